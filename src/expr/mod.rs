@@ -1,0 +1,10 @@
+//! Expressions: a hash-consed arena in which children stand before their parents, and the
+//! table of functions.
+//!
+//! Every pass over an expression is a `for` loop over [`Arena::reachable`]; nothing recurses.
+
+mod arena;
+mod function;
+
+pub use arena::{Arena, Id, SymbolId, View};
+pub use function::{Constant, Function};

@@ -1,0 +1,5 @@
+//! Proves or refutes that F is an antiderivative of f.
+
+pub mod error;
+pub mod expr;
+pub mod number;
