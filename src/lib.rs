@@ -2,4 +2,5 @@
 
 pub mod error;
 pub mod expr;
+pub mod field;
 pub mod number;
