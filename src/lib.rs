@@ -4,3 +4,4 @@ pub mod error;
 pub mod expr;
 pub mod field;
 pub mod number;
+pub mod tower;

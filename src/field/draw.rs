@@ -2,26 +2,42 @@ use rand_chacha::rand_core::Rng;
 
 use super::Prime;
 
-/// q is drawn from [2⁴⁵, 2⁴⁶).
-const LOW: u64 = 1 << 45;
+/// m·q stays below 2⁶³ and q above 2⁴⁰.
+const Q_BITS: u32 = 61;
+/// The largest m.
+pub const MAX_M: u64 = 1 << 21;
 /// Candidates sieved together.
 const WINDOW: usize = 1024;
 
-/// Draws a prime p = m·q + 1 with q prime, 2⁴⁵ ≤ q < 2⁴⁶ + 2¹¹, that `accept` likes.
+/// The low end of the range from which q is drawn; it is twice as long.
+fn low(m: u64) -> u64 {
+    1 << (Q_BITS - m.next_power_of_two().trailing_zeros())
+}
+
+/// log₂ of a lower bound of how many primes belong to m: by the prime number theorem one number
+/// q in at most 32 is prime, and of the p that belong to them one in at most 32.
+pub fn pool_bits(m: u64) -> f64 {
+    low(m).ilog2().saturating_sub(10).into()
+}
+
+/// Draws a prime p = m·q + 1 of about 61 bits, q prime, that `accept` likes.
 ///
-/// m must be even and below 2¹⁷. By the prime number theorem about one in 32 of the numbers q is
-/// prime and about one in ten of the p that belong to them, so the pool has more than 2³⁵
-/// members for each m. `None` when `attempts` primes were not liked.
+/// m must be even and at most [`MAX_M`]. `None` when it is not, or when `attempts` primes were
+/// not liked.
 pub fn draw(
     m: u64,
     generator: &mut impl Rng,
     attempts: usize,
     mut accept: impl FnMut(&Prime) -> bool,
 ) -> Option<Prime> {
+    if !m.is_multiple_of(2) || m > MAX_M {
+        return None;
+    }
+    let low = low(m);
     let mut tried = 0;
     // Every draw starts at a fresh place, so that draws are independent of each other.
     while tried < attempts {
-        let start = (LOW + generator.next_u64() % LOW) | 1;
+        let start = (low + generator.next_u64() % low) | 1;
         let mut composite = [false; WINDOW];
         for &l in SMALL_PRIMES {
             // Strike out q = start + 2k with q ≡ 0 or m·q + 1 ≡ 0 modulo ℓ.
@@ -56,6 +72,3 @@ const SMALL_PRIMES: &[u64] = &[
     3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97,
     101, 103, 107, 109, 113, 127,
 ];
-
-/// log₂ of a lower bound of the size of the pool for one m.
-pub const POOL_BITS: f64 = 35.0;

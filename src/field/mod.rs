@@ -11,6 +11,6 @@ mod draw;
 mod prime;
 mod reconstruct;
 
-pub use draw::{POOL_BITS, draw};
+pub use draw::{MAX_M, draw, pool_bits};
 pub use prime::Prime;
 pub use reconstruct::reconstruct;

@@ -1,0 +1,236 @@
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::Rng;
+
+use crate::field::Prime;
+use crate::number::Rational;
+
+/// A column of the grid: one field element per row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Column(u32);
+
+/// The samples. Each row is one random assignment modulo one prime; an equal number of rows
+/// belongs to each prime. Rows in which a root does not exist die and are ignored from then on.
+pub(super) struct Grid {
+    primes: Vec<Prime>,
+    per_prime: usize,
+    data: Vec<u64>,
+    live: Vec<bool>,
+    /// The automorphism ζ ↦ ζᵃ of the roots of unity that each row applies.
+    units: Vec<u64>,
+    pub(super) generator: ChaCha12Rng,
+}
+
+impl Grid {
+    pub(super) fn new(primes: Vec<Prime>, per_prime: usize, mut generator: ChaCha12Rng) -> Self {
+        let rows = primes.len() * per_prime;
+        let m = primes[0].m();
+        let units = (0..rows).map(|_| random_unit(m, &mut generator)).collect();
+        Self { primes, per_prime, data: Vec::new(), live: vec![true; rows], units, generator }
+    }
+
+    pub(super) fn m(&self) -> u64 {
+        self.primes[0].m()
+    }
+
+    pub(super) fn primes(&self) -> &[Prime] {
+        &self.primes
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        self.live.len()
+    }
+
+    pub(super) fn live(&self, row: usize) -> bool {
+        self.live[row]
+    }
+
+    pub(super) fn live_count(&self) -> usize {
+        self.live.iter().filter(|&&l| l).count()
+    }
+
+    /// The smallest number of live rows under any one prime.
+    pub(super) fn least_live(&self) -> usize {
+        self.live.chunks(self.per_prime).map(|rows| rows.iter().filter(|&&l| l).count()).min().unwrap_or(0)
+    }
+
+    pub(super) fn kill(&mut self, row: usize) {
+        self.live[row] = false;
+    }
+
+    pub(super) fn block(&self, index: usize) -> std::ops::Range<usize> {
+        index * self.per_prime..(index + 1) * self.per_prime
+    }
+
+    pub(super) fn prime_of(&self, row: usize) -> &Prime {
+        &self.primes[row / self.per_prime]
+    }
+
+    pub(super) fn unit(&self, row: usize) -> u64 {
+        self.units[row]
+    }
+
+    pub(super) fn get(&self, column: Column) -> &[u64] {
+        let start = column.0 as usize * self.rows();
+        &self.data[start..start + self.rows()]
+    }
+
+    fn next_column(&self) -> Column {
+        Column((self.data.len() / self.rows()) as u32)
+    }
+
+    /// A column computed row by row.
+    pub(super) fn make(&mut self, mut f: impl FnMut(&Self, usize, &Prime) -> u64) -> Column {
+        let column = self.next_column();
+        self.data.reserve(self.rows());
+        for block in 0..self.primes.len() {
+            for row in self.block(block) {
+                let value = f(self, row, &self.primes[block]);
+                self.data.push(value);
+            }
+        }
+        column
+    }
+
+    /// A column of independent random non-zero elements.
+    pub(super) fn random(&mut self) -> Column {
+        let column = self.next_column();
+        for row in 0..self.rows() {
+            let p = self.prime_of(row).p();
+            let value = 1 + self.generator.next_u64() % (p - 1);
+            self.data.push(value);
+        }
+        column
+    }
+
+    /// Every row to the same signed power.
+    pub(super) fn power(&mut self, a: Column, n: i64) -> Column {
+        if n == 1 {
+            return a;
+        }
+        let magnitude = n.unsigned_abs();
+        let power = self.make(|grid, row, p| p.pow(grid.get(a)[row], magnitude));
+        if n < 0 { self.invert(power) } else { power }
+    }
+
+    /// 1/a, zero where a is zero.
+    pub(super) fn invert(&mut self, a: Column) -> Column {
+        let column = self.next_column();
+        let start = self.data.len();
+        self.data.extend_from_within(a.0 as usize * self.live.len()..(a.0 as usize + 1) * self.live.len());
+        for (block, prime) in self.primes.iter().enumerate() {
+            let from = start + block * self.per_prime;
+            prime.invert_all(&mut self.data[from..from + self.per_prime]);
+        }
+        column
+    }
+
+    pub(super) fn add(&mut self, a: Column, b: Column) -> Column {
+        self.zip(a, b, |p, x, y| p.add(x, y))
+    }
+
+    pub(super) fn sub(&mut self, a: Column, b: Column) -> Column {
+        self.zip(a, b, |p, x, y| p.sub(x, y))
+    }
+
+    pub(super) fn mul(&mut self, a: Column, b: Column) -> Column {
+        self.zip(a, b, |p, x, y| p.mul(x, y))
+    }
+
+    /// a·b + c·d, which is how derivatives of products come.
+    pub(super) fn mul_add_mul(&mut self, [a, b, c, d]: [Column; 4]) -> Column {
+        let rows = self.rows();
+        let column = self.next_column();
+        self.data.reserve(rows);
+        let [a, b, c, d] = [a, b, c, d].map(|c| c.0 as usize * rows);
+        for block in 0..self.primes.len() {
+            for row in self.block(block) {
+                let [x, y, z, w] = [a, b, c, d].map(|start| self.data[start + row]);
+                let value = self.primes[block].mul_add_mul(x, y, z, w);
+                self.data.push(value);
+            }
+        }
+        column
+    }
+
+    fn zip(&mut self, a: Column, b: Column, f: impl Fn(&Prime, u64, u64) -> u64) -> Column {
+        let rows = self.rows();
+        let column = self.next_column();
+        self.data.reserve(rows);
+        let (a, b) = (a.0 as usize * rows, b.0 as usize * rows);
+        for block in 0..self.primes.len() {
+            for row in self.block(block) {
+                let value = f(&self.primes[block], self.data[a + row], self.data[b + row]);
+                self.data.push(value);
+            }
+        }
+        column
+    }
+
+    /// The same rational in every row; `None` when a prime divides the denominator.
+    pub(super) fn rational(&mut self, q: &Rational) -> Option<Column> {
+        let mut values = Vec::with_capacity(self.primes.len());
+        for prime in &self.primes {
+            values.push(element(prime, q)?);
+        }
+        Some(self.make(|grid, row, _| values[row / grid.per_prime]))
+    }
+
+    /// a times the same rational in every row.
+    pub(super) fn scale(&mut self, a: Column, q: &Rational) -> Option<Column> {
+        if q.is_one() {
+            return Some(a);
+        }
+        let b = self.rational(q)?;
+        Some(self.mul(a, b))
+    }
+
+    /// e^(2πi·k/m) in every row, as the row's automorphism sees it.
+    pub(super) fn root_of_unity(&mut self, k: u64) -> Column {
+        self.make(|grid, row, p| {
+            let k = u128::from(k) * u128::from(grid.units[row]) % u128::from(p.m());
+            p.root_of_unity(k as u64)
+        })
+    }
+
+    /// Whether the column vanishes in every live row.
+    pub(super) fn is_zero(&self, a: Column) -> bool {
+        self.get(a).iter().zip(&self.live).all(|(&v, &live)| !live || v == 0)
+    }
+
+    /// Whether the column vanishes in some live row.
+    pub(super) fn has_zero(&self, a: Column) -> bool {
+        self.get(a).iter().zip(&self.live).any(|(&v, &live)| live && v == 0)
+    }
+
+    /// Whether two columns agree in every live row.
+    pub(super) fn agree(&self, a: Column, b: Column) -> bool {
+        a == b || self.get(a).iter().zip(self.get(b)).zip(&self.live).all(|((x, y), &live)| !live || x == y)
+    }
+}
+
+/// A rational modulo a prime.
+pub(super) fn element(prime: &Prime, q: &Rational) -> Option<u64> {
+    if let Some((n, d)) = q.small() {
+        let n = prime.from_i64(n);
+        if d == 1 {
+            return Some(n);
+        }
+        let d = prime.from_i64(d);
+        return (d != 0).then(|| prime.mul(n, prime.inv(d)));
+    }
+    let reduce = |z: num_bigint::BigInt| {
+        let r = num_integer::Integer::mod_floor(&z, &prime.p().into());
+        prime.from_u64(u64::try_from(r).unwrap_or(0))
+    };
+    let d = reduce(q.denominator());
+    (d != 0).then(|| prime.mul(reduce(q.numerator()), prime.inv(d)))
+}
+
+fn random_unit(m: u64, generator: &mut ChaCha12Rng) -> u64 {
+    loop {
+        let a = generator.next_u64() % m;
+        if num_integer::gcd(a, m) == 1 {
+            return a;
+        }
+    }
+}

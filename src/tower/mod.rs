@@ -1,0 +1,177 @@
+//! The tower test: is F′ = f an identity?
+//!
+//! Both sides are evaluated in finite fields at random samples, every exponential and logarithm
+//! being expressed by the ones before it where linear algebra on their derivatives says so (the
+//! Risch structure theorem, computed modulo primes). What vanishes with the remaining, independent
+//! elements taken at random vanishes for the functions themselves, which are one special case.
+//!
+//! The test only ever proves equality. A relation that it does not see makes it miss a proof; to
+//! accept wrongly it would have to draw primes or samples at which a non-zero expression vanishes,
+//! and the bound of that probability is part of the answer.
+
+mod anchor;
+mod constants;
+mod echelon;
+mod entries;
+mod grid;
+mod logarithm;
+mod rewrite;
+mod root;
+mod state;
+mod stop;
+mod value;
+
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+pub use anchor::{AllBranches, Anchor, Choice};
+pub use stop::Abstention;
+
+use crate::expr::{Arena, Id, SymbolId};
+use crate::field::{draw, pool_bits};
+use entries::Hints;
+use grid::Grid;
+use num_integer::Integer;
+use state::Tower;
+use stop::Stop;
+use value::Value;
+
+/// The order of the roots of unity at hand at first.
+const M: u64 = 16 * 9 * 5 * 7 * 11;
+/// Cells (rows × nodes) that one run may fill.
+const CELLS: usize = 1 << 24;
+/// Rows in all.
+const MAX_ROWS: usize = 1 << 14;
+/// Samples that each combination of hidden signs must have on average.
+const PER_SIGN: f64 = 64.0;
+/// Runs before giving up.
+const RUNS: usize = 24;
+
+/// An identity to be tested.
+pub struct Identity<'a> {
+    /// The arena of both expressions.
+    pub arena: &'a Arena,
+    /// f.
+    pub integrand: Id,
+    /// F.
+    pub antiderivative: Id,
+    /// x.
+    pub variable: SymbolId,
+    /// Per symbol, whether it is assumed positive.
+    pub positive: &'a [bool],
+}
+
+/// What a run found.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Proof {
+    /// Whether F′ − f vanishes. `false` is no refutation: a relation may be missing.
+    pub vanishes: bool,
+    /// −log₂ of a bound of the probability that `vanishes` is wrong.
+    pub error_bits: f64,
+    /// How many independent elements there were.
+    pub entries: usize,
+    /// How many samples took part.
+    pub samples: usize,
+    /// How many combinations of hidden or free signs the samples cover.
+    pub signs: f64,
+}
+
+/// Tests the identity, with branches as at the anchor, to at least `error_bits`.
+pub fn prove<A: Anchor>(
+    identity: &Identity<'_>,
+    anchor: &A,
+    seed: [u8; 32],
+    error_bits: f64,
+) -> Result<Proof, Abstention> {
+    let mut generator = ChaCha12Rng::from_seed(seed);
+    let mut hints = Hints { m: M, rows: 14, primes: 3, ..Hints::default() };
+    for _ in 0..RUNS {
+        match run(identity, anchor, &mut generator, &mut hints, error_bits) {
+            Ok(proof) => return Ok(proof),
+            Err(Stop::Abstain(reason)) => return Err(reason),
+            Err(Stop::Again) if hints.rows * hints.primes > MAX_ROWS => return Err(Abstention::Size),
+            Err(Stop::Again) => {}
+        }
+    }
+    Err(Abstention::Size)
+}
+
+fn run<A: Anchor>(
+    identity: &Identity<'_>,
+    anchor: &A,
+    generator: &mut ChaCha12Rng,
+    hints: &mut Hints,
+    error_bits: f64,
+) -> Result<Proof, Stop> {
+    let arena = identity.arena;
+    let nodes = arena.reachable(&[identity.integrand, identity.antiderivative]);
+    if nodes.len() * hints.rows * hints.primes > CELLS {
+        return Err(Abstention::Size.into());
+    }
+    let mut primes = Vec::with_capacity(hints.primes);
+    for _ in 0..hints.primes {
+        let accept = |p: &crate::field::Prime| {
+            hints.residues.iter().all(|(n, degree)| {
+                let r = n.mod_floor(&p.p().into());
+                let r = p.from_u64(u64::try_from(r).unwrap_or(0));
+                r != 0 && p.m().is_multiple_of(*degree) && p.is_power(r, *degree)
+            })
+        };
+        primes.push(draw(hints.m, generator, 4096, accept).ok_or(Abstention::Order)?);
+    }
+    let fork = ChaCha12Rng::from_rng(generator);
+    let grid = Grid::new(primes, hints.rows, fork);
+    let mut tower = Tower::new(arena, anchor, grid, hints, identity.variable, identity.positive);
+    let mut values: Vec<Option<Value<A::Value>>> = vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
+    for id in nodes {
+        let value = tower.node(id, &values)?;
+        values[id.index()] = Some(value);
+    }
+    let (Some(f), Some(big_f)) =
+        (&values[identity.integrand.index()], &values[identity.antiderivative.index()])
+    else {
+        return Err(Abstention::Size.into());
+    };
+    let zero = tower.grid.make(|_, _, _| 0);
+    let residual = tower.grid.sub(big_f.d.unwrap_or(zero), f.v);
+    let vanishes = tower.grid.is_zero(residual);
+    let samples = tower.grid.live_count();
+    let least = tower.grid.least_live();
+    let signs = tower.sign_degree;
+    let proof = Proof { vanishes, error_bits: 0.0, entries: tower.entries.len(), samples, signs };
+    if !vanishes {
+        return Ok(proof);
+    }
+    // Hidden signs: every combination must have been met.
+    let wanted = PER_SIGN * signs;
+    if wanted > MAX_ROWS as f64 {
+        return Err(Abstention::Signs.into());
+    }
+    if least < tower.echelon.len() + 5 || (signs > 1.0 && (samples as f64) < wanted) {
+        let lost = (tower.grid.rows() as f64 / samples.max(1) as f64).max(1.0);
+        let per_prime = (wanted * lost * 1.25 / tower.grid.primes().len() as f64).ceil() as usize;
+        return Err(tower.more_rows(per_prime));
+    }
+    // One prime: a non-zero residual of degree D vanishes at a sample with probability D/p, and
+    // at every sample only if the prime divides all its coefficients, of which at most H/60 of the
+    // pool do. Each relation found has the same bound.
+    let size = big_f.slope.add(f.size);
+    let p = tower.grid.primes().iter().map(|p| p.p()).min().unwrap_or(1) as f64;
+    let pool = pool_bits(hints_m(&tower)).exp2();
+    let one = size.degree / p + size.height / (60.0 * pool);
+    let each = -one.log2() - f64::from(tower.relations + 1).log2();
+    if each.is_nan() || each < 8.0 {
+        return Err(Abstention::Height.into());
+    }
+    let primes = tower.grid.primes().len();
+    let reached = each * primes as f64;
+    if reached < error_bits {
+        tower.hints.primes = (error_bits / each).ceil() as usize;
+        return Err(Stop::Again);
+    }
+    Ok(Proof { error_bits: reached, ..proof })
+}
+
+fn hints_m<A: Anchor>(tower: &Tower<'_, A>) -> u64 {
+    tower.grid.m()
+}
