@@ -91,6 +91,15 @@ impl<A: Anchor> Tower<'_, A> {
 
     /// The logarithm of a value, with a branch integer where one is needed.
     pub(super) fn log_of_value(&mut self, value: &Value<A::Value>) -> Result<Form, Stop> {
+        if let Some((_, form)) = self.logs.iter().find(|(v, _)| self.grid.agree(*v, value.v)) {
+            return Ok(form.clone());
+        }
+        let form = self.new_log(value)?;
+        self.logs.push((value.v, form.clone()));
+        Ok(form)
+    }
+
+    fn new_log(&mut self, value: &Value<A::Value>) -> Result<Form, Stop> {
         self.nonzero(value.v)?;
         let principal = self.anchor.log(&value.z).ok_or(Abstention::Branch)?;
         let Some(g) = value.g else {
@@ -205,19 +214,48 @@ impl<A: Anchor> Tower<'_, A> {
             let form = if turns.is_zero() { Vec::new() } else { vec![(Generator::HalfTurn, turns)] };
             return Ok((form, part));
         }
-        let found = self.others.iter().position(|o| o.exp.is_some_and(|e| self.grid.agree(e, w)));
-        let index = found.unwrap_or_else(|| {
-            self.others.push(Entry {
-                log: None,
-                exp: Some(w),
-                base: None,
-                root: None,
-                powers: Vec::new(),
-                z: principal.clone(),
-            });
-            self.others.len() - 1
+        if let Some(related) = self.related_log(w)? {
+            return Ok(related);
+        }
+        self.others.push(Entry {
+            log: None,
+            exp: Some(w),
+            base: None,
+            root: None,
+            powers: Vec::new(),
+            z: principal.clone(),
         });
-        Ok((vec![(Generator::Other(index), Rational::ONE)], None))
+        Ok((vec![(Generator::Other(self.others.len() - 1), Rational::ONE)], None))
+    }
+
+    /// The logarithm of a constant that is a rational number or root of unity times another
+    /// constant or its inverse, as conjugates are: (5 − √5)(5 + √5) = 20.
+    fn related_log(&mut self, w: Column) -> Result<Option<(Combination, Option<Vec<u64>>)>, Stop> {
+        for index in 0..self.others.len() {
+            let Some(other) = self.others[index].exp else { continue };
+            if self.grid.agree(other, w) {
+                return Ok(Some((vec![(Generator::Other(index), Rational::ONE)], None)));
+            }
+            let inverse = self.grid.invert(other);
+            for (factor, sign) in [(other, -1), (inverse, 1)] {
+                let rest = self.grid.mul(w, factor);
+                let (mut form, part) = if let Some(q) = self.as_rational(rest) {
+                    let half_turns = Rational::from(i64::from(q.is_negative()));
+                    let mut form = self.log_rational(&q.abs())?;
+                    add_scaled(&mut form, &[(Generator::HalfTurn, half_turns)], &Rational::ONE);
+                    (form, Vec::new())
+                } else if let Some((turns, part)) = self.as_root_of_unity(rest) {
+                    let mut form = Combination::new();
+                    add_scaled(&mut form, &[(Generator::HalfTurn, turns)], &Rational::ONE);
+                    (form, part.unwrap_or_default())
+                } else {
+                    continue;
+                };
+                form.push((Generator::Other(index), Rational::from(sign)));
+                return Ok(Some((form, Some(part))));
+            }
+        }
+        Ok(None)
     }
 
     fn as_rational(&self, w: Column) -> Option<Rational> {

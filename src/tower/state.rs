@@ -5,6 +5,7 @@ use super::constants::Generator;
 use super::echelon::Echelon;
 use super::entries::{Branch, Entry, Hints, Special};
 use super::grid::{Column, Grid};
+use super::logarithm::Form;
 use super::stop::{Abstention, Stop};
 use super::value::{Bound, Value};
 use crate::expr::{Arena, Constant, SymbolId, View};
@@ -31,6 +32,8 @@ pub(super) struct Tower<'a, A: Anchor> {
     /// Constants outside the lattice, each with both sides of exp.
     pub others: Vec<Entry<A::Value>>,
     pub branches: Vec<Branch>,
+    /// Values and their logarithms: the same value has the same logarithm.
+    pub logs: Vec<(Column, Form)>,
     /// Real arguments and the signs given to them.
     pub signs: Vec<(Column, Column)>,
     pub specials: Vec<Special>,
@@ -75,6 +78,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
             atom_roots: Vec::new(),
             others: Vec::new(),
             branches: Vec::new(),
+            logs: Vec::new(),
             signs: Vec::new(),
             specials: Vec::new(),
             bases: vec![(pi, pi_base)],
