@@ -4,4 +4,5 @@ pub mod error;
 pub mod expr;
 pub mod field;
 pub mod number;
+pub mod polynomial;
 pub mod tower;

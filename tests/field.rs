@@ -9,7 +9,9 @@ const M: u64 = 16 * 9 * 5 * 7 * 11;
 
 fn primes(count: usize) -> (Vec<Prime>, ChaCha12Rng) {
     let mut generator = ChaCha12Rng::seed_from_u64(7);
-    let primes = (0..count).map(|_| draw(M, &mut generator, 1, |_| true).unwrap()).collect();
+    let primes = (0..count)
+        .map(|_| draw(M, &mut generator, 1, |_| true).unwrap())
+        .collect();
     (primes, generator)
 }
 
@@ -43,10 +45,16 @@ fn arithmetic_agrees_with_wide_integers() {
 fn roots_exist_exactly_for_powers() {
     let (primes, mut generator) = primes(5);
     for prime in &primes {
-        for n in [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 18, 22, 35, 48, 144, 55440] {
+        for n in [
+            2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 18, 22, 35, 48, 144, 55440,
+        ] {
             let zeta = prime.root_of_unity(M / n);
             assert_eq!(prime.pow(zeta, n), prime.one());
-            assert!((1..n).filter(|k| n % k == 0).all(|k| prime.pow(zeta, k) != prime.one()));
+            assert!(
+                (1..n)
+                    .filter(|k| n % k == 0)
+                    .all(|k| prime.pow(zeta, k) != prime.one())
+            );
             for _ in 0..20 {
                 let a = prime.from_u64(generator.next_u64());
                 let power = prime.pow(a, n);
@@ -68,7 +76,8 @@ fn small_fractions_are_reconstructed() {
             let element = prime.mul(prime.from_i64(n), prime.inv(prime.from_i64(d)));
             assert_eq!(reconstruct(prime, element), Rational::new(n, d));
         }
-        let found = (0..1000).filter(|_| reconstruct(prime, generator.next_u64() % prime.p()).is_some());
+        let found =
+            (0..1000).filter(|_| reconstruct(prime, generator.next_u64() % prime.p()).is_some());
         assert_eq!(found.count(), 0, "a random element is no small fraction");
     }
 }

@@ -275,20 +275,22 @@ impl Prime {
         let twos = (p - 1).trailing_zeros();
         let odd = (p - 1) >> twos;
         let minus_one = self.p - self.one;
-        [2, 325, 9375, 28178, 450_775, 9_780_504, 1_795_265_022].into_iter().all(|base| {
-            let base = self.from_u64(base);
-            if base == 0 {
-                return true;
-            }
-            let mut x = self.pow(base, odd);
-            if x == self.one || x == minus_one {
-                return true;
-            }
-            (1..twos).any(|_| {
-                x = self.mul(x, x);
-                x == minus_one
+        [2, 325, 9375, 28178, 450_775, 9_780_504, 1_795_265_022]
+            .into_iter()
+            .all(|base| {
+                let base = self.from_u64(base);
+                if base == 0 {
+                    return true;
+                }
+                let mut x = self.pow(base, odd);
+                if x == self.one || x == minus_one {
+                    return true;
+                }
+                (1..twos).any(|_| {
+                    x = self.mul(x, x);
+                    x == minus_one
+                })
             })
-        })
     }
 }
 

@@ -47,7 +47,11 @@ pub(super) fn add_scaled<K: PartialEq + Copy>(
 /// Primes below 1000 are divided out. What is left is an atom by itself: logarithms and square
 /// roots of pairwise coprime non-powers are independent, prime or not. An atom that shares a
 /// factor with an earlier one is reported, so that the caller starts again with that factor.
-pub(super) fn factor(n: &BigInt, atoms: &mut Vec<BigInt>, known: &[BigInt]) -> Result<Vec<(usize, i64)>, BigInt> {
+pub(super) fn factor(
+    n: &BigInt,
+    atoms: &mut Vec<BigInt>,
+    known: &[BigInt],
+) -> Result<Vec<(usize, i64)>, BigInt> {
     let mut powers: Vec<(usize, i64)> = Vec::new();
     let mut record = |atoms: &mut Vec<BigInt>, atom: BigInt, exponent: i64| {
         let index = atoms.iter().position(|a| *a == atom).unwrap_or_else(|| {
@@ -115,7 +119,13 @@ pub(super) fn factor(n: &BigInt, atoms: &mut Vec<BigInt>, known: &[BigInt]) -> R
         let g = atom.gcd(&rest);
         if !g.is_one() && *atom != rest {
             // Splits either the atom or the rest; the smaller part is what is to be known.
-            return Err(if g == rest { g } else if g == *atom { &rest / &g } else { g });
+            return Err(if g == rest {
+                g
+            } else if g == *atom {
+                &rest / &g
+            } else {
+                g
+            });
         }
     }
     record(atoms, rest, exponent);
@@ -131,9 +141,18 @@ mod tests {
         let mut atoms = Vec::new();
         let p = BigInt::from(1_000_003);
         let q = BigInt::from(1_000_033);
-        assert_eq!(factor(&BigInt::from(360), &mut atoms, &[]), Ok(vec![(0, 3), (1, 2), (2, 1)]));
-        assert_eq!(factor(&(&p * &p * 7), &mut atoms, &[]), Ok(vec![(3, 1), (4, 2)]));
+        assert_eq!(
+            factor(&BigInt::from(360), &mut atoms, &[]),
+            Ok(vec![(0, 3), (1, 2), (2, 1)])
+        );
+        assert_eq!(
+            factor(&(&p * &p * 7), &mut atoms, &[]),
+            Ok(vec![(3, 1), (4, 2)])
+        );
         assert_eq!(factor(&(&p * &q), &mut atoms, &[]), Err(q.clone()));
-        assert_eq!(factor(&(&p * &q), &mut atoms, &[q]), Ok(vec![(5, 1), (4, 1)]));
+        assert_eq!(
+            factor(&(&p * &q), &mut atoms, &[q]),
+            Ok(vec![(5, 1), (4, 1)])
+        );
     }
 }

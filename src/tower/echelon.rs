@@ -47,13 +47,20 @@ impl Echelon {
         if let Some((name, _)) = self.loose.iter().find(|(_, c)| grid.agree(*c, column)) {
             return Relation::Combination(vec![(*name, Rational::ONE)]);
         }
-        if self.blocks.iter().any(|b| b.pivots.iter().any(|&row| !grid.live(row))) {
+        if self
+            .blocks
+            .iter()
+            .any(|b| b.pivots.iter().any(|&row| !grid.live(row)))
+        {
             self.rebuild(grid);
         }
         let mut found: Option<Option<Vec<(usize, Rational)>>> = None;
         for (index, prime) in grid.primes().iter().enumerate() {
             let solved = match self.blocks.get(index) {
-                None => grid.block(index).all(|row| !grid.live(row) || grid.get(column)[row] == 0).then(Vec::new),
+                None => grid
+                    .block(index)
+                    .all(|row| !grid.live(row) || grid.get(column)[row] == 0)
+                    .then(Vec::new),
                 Some(block) => block.solve(grid, index, prime, column),
             };
             match &found {
@@ -82,7 +89,8 @@ impl Echelon {
 
     fn append(&mut self, grid: &Grid, name: usize, column: Column) -> bool {
         if self.blocks.is_empty() {
-            self.blocks.extend(grid.primes().iter().map(|_| Block::default()));
+            self.blocks
+                .extend(grid.primes().iter().map(|_| Block::default()));
         }
         let mut next = Vec::with_capacity(self.blocks.len());
         for (index, prime) in grid.primes().iter().enumerate() {
@@ -102,7 +110,11 @@ impl Echelon {
 
     /// Starts again after pivot rows have died.
     fn rebuild(&mut self, grid: &Grid) {
-        let names: Vec<usize> = self.blocks.first().map(|b| b.names.clone()).unwrap_or_default();
+        let names: Vec<usize> = self
+            .blocks
+            .first()
+            .map(|b| b.names.clone())
+            .unwrap_or_default();
         let columns = std::mem::take(&mut self.columns);
         self.blocks.clear();
         for (name, column) in names.into_iter().zip(columns) {
@@ -118,7 +130,13 @@ impl Echelon {
 impl Block {
     /// Subtracts basis vectors until the column is zero in all pivot rows; gives the rest and the
     /// multiples.
-    fn reduce(&self, grid: &Grid, index: usize, prime: &Prime, column: Column) -> (Vec<u64>, Vec<u64>) {
+    fn reduce(
+        &self,
+        grid: &Grid,
+        index: usize,
+        prime: &Prime,
+        column: Column,
+    ) -> (Vec<u64>, Vec<u64>) {
         let range = grid.block(index);
         let mut rest = grid.get(column)[range.clone()].to_vec();
         let mut multiples = Vec::with_capacity(self.pivots.len());
@@ -147,9 +165,18 @@ impl Block {
         coefficients
     }
 
-    fn solve(&self, grid: &Grid, index: usize, prime: &Prime, column: Column) -> Option<Vec<(usize, Rational)>> {
+    fn solve(
+        &self,
+        grid: &Grid,
+        index: usize,
+        prime: &Prime,
+        column: Column,
+    ) -> Option<Vec<(usize, Rational)>> {
         let (rest, multiples) = self.reduce(grid, index, prime, column);
-        let zero = grid.block(index).zip(&rest).all(|(row, &r)| !grid.live(row) || r == 0);
+        let zero = grid
+            .block(index)
+            .zip(&rest)
+            .all(|(row, &r)| !grid.live(row) || r == 0);
         if !zero {
             return None;
         }
@@ -170,8 +197,10 @@ impl Block {
         column: Column,
     ) -> Option<(usize, Vec<u64>, Vec<u64>)> {
         let (mut rest, multiples) = self.reduce(grid, index, prime, column);
-        let (position, row) =
-            grid.block(index).enumerate().find(|&(i, row)| grid.live(row) && rest[i] != 0)?;
+        let (position, row) = grid
+            .block(index)
+            .enumerate()
+            .find(|&(i, row)| grid.live(row) && rest[i] != 0)?;
         let inverse = prime.inv(rest[position]);
         for r in &mut rest {
             *r = prime.mul(*r, inverse);

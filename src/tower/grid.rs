@@ -25,7 +25,14 @@ impl Grid {
         let rows = primes.len() * per_prime;
         let m = primes[0].m();
         let units = (0..rows).map(|_| random_unit(m, &mut generator)).collect();
-        Self { primes, per_prime, data: Vec::new(), live: vec![true; rows], units, generator }
+        Self {
+            primes,
+            per_prime,
+            data: Vec::new(),
+            live: vec![true; rows],
+            units,
+            generator,
+        }
     }
 
     pub(super) fn m(&self) -> u64 {
@@ -50,7 +57,11 @@ impl Grid {
 
     /// The smallest number of live rows under any one prime.
     pub(super) fn least_live(&self) -> usize {
-        self.live.chunks(self.per_prime).map(|rows| rows.iter().filter(|&&l| l).count()).min().unwrap_or(0)
+        self.live
+            .chunks(self.per_prime)
+            .map(|rows| rows.iter().filter(|&&l| l).count())
+            .min()
+            .unwrap_or(0)
     }
 
     pub(super) fn kill(&mut self, row: usize) {
@@ -116,7 +127,9 @@ impl Grid {
     pub(super) fn invert(&mut self, a: Column) -> Column {
         let column = self.next_column();
         let start = self.data.len();
-        self.data.extend_from_within(a.0 as usize * self.live.len()..(a.0 as usize + 1) * self.live.len());
+        self.data.extend_from_within(
+            a.0 as usize * self.live.len()..(a.0 as usize + 1) * self.live.len(),
+        );
         for (block, prime) in self.primes.iter().enumerate() {
             let from = start + block * self.per_prime;
             prime.invert_all(&mut self.data[from..from + self.per_prime]);
@@ -194,17 +207,29 @@ impl Grid {
 
     /// Whether the column vanishes in every live row.
     pub(super) fn is_zero(&self, a: Column) -> bool {
-        self.get(a).iter().zip(&self.live).all(|(&v, &live)| !live || v == 0)
+        self.get(a)
+            .iter()
+            .zip(&self.live)
+            .all(|(&v, &live)| !live || v == 0)
     }
 
     /// Whether the column vanishes in some live row.
     pub(super) fn has_zero(&self, a: Column) -> bool {
-        self.get(a).iter().zip(&self.live).any(|(&v, &live)| live && v == 0)
+        self.get(a)
+            .iter()
+            .zip(&self.live)
+            .any(|(&v, &live)| live && v == 0)
     }
 
     /// Whether two columns agree in every live row.
     pub(super) fn agree(&self, a: Column, b: Column) -> bool {
-        a == b || self.get(a).iter().zip(self.get(b)).zip(&self.live).all(|((x, y), &live)| !live || x == y)
+        a == b
+            || self
+                .get(a)
+                .iter()
+                .zip(self.get(b))
+                .zip(&self.live)
+                .all(|((x, y), &live)| !live || x == y)
     }
 }
 

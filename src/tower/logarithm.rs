@@ -31,7 +31,12 @@ impl<A: Anchor> Tower<'_, A> {
     /// The logarithm of a subexpression, its form looked at first: log(c·u) = log c + log u and
     /// log cʳ = r·log c for c > 0 hold without a branch integer, and the logarithms of factors
     /// and bases are registered before that of what is made of them, so that hidden powers show.
-    pub(super) fn log_of(&mut self, id: Id, value: &Value<A::Value>, values: &[Option<Value<A::Value>>]) -> Result<Form, Stop> {
+    pub(super) fn log_of(
+        &mut self,
+        id: Id,
+        value: &Value<A::Value>,
+        values: &[Option<Value<A::Value>>],
+    ) -> Result<Form, Stop> {
         let arena = self.arena;
         let known = |id: Id| values[id.index()].clone();
         match arena.view(id) {
@@ -54,14 +59,18 @@ impl<A: Anchor> Tower<'_, A> {
                 let mut rest = None;
                 let mut rest_id = None;
                 for &f in factors {
-                    let Some(b) = known(f) else { return self.log_of_value(value) };
+                    let Some(b) = known(f) else {
+                        return self.log_of_value(value);
+                    };
                     if self.is_positive(f) {
                         form.add_scaled(&self.log_of(f, &b, values)?, &Rational::ONE);
                         continue;
                     }
                     if b.g.is_some() {
                         let inner = match arena.view(f) {
-                            View::Power(base, exponent) if arena.as_number(exponent).is_some() => known(base),
+                            View::Power(base, exponent) if arena.as_number(exponent).is_some() => {
+                                known(base)
+                            }
                             _ => Some(b.clone()),
                         };
                         if let Some(inner) = inner {
@@ -77,7 +86,9 @@ impl<A: Anchor> Tower<'_, A> {
                 if let Some(rest) = rest {
                     let log = match rest_id {
                         // A single factor that is a product or power again is a smaller node.
-                        Some(f) if !matches!(arena.view(f), View::Product(_)) => self.log_of(f, &rest, values)?,
+                        Some(f) if !matches!(arena.view(f), View::Product(_)) => {
+                            self.log_of(f, &rest, values)?
+                        }
                         _ => self.log_of_value(&rest)?,
                     };
                     form.add_scaled(&log, &Rational::ONE);
@@ -104,13 +115,31 @@ impl<A: Anchor> Tower<'_, A> {
         let principal = self.anchor.log(&value.z).ok_or(Abstention::Branch)?;
         let Some(g) = value.g else {
             let (constants, part) = self.constant_log(value.v, value.exact.as_ref(), &principal)?;
-            return self.with_branch(Form { entries: Vec::new(), constants }, part, &principal);
+            return self.with_branch(
+                Form {
+                    entries: Vec::new(),
+                    constants,
+                },
+                part,
+                &principal,
+            );
         };
         let inverse = self.grid.invert(value.v);
         let slope = self.grid.mul(g, inverse);
         let Some(entries) = self.combination(slope)? else {
-            let base = self.bases.iter().find(|(v, _)| *v == value.v).map(|(_, b)| *b);
-            let entry = Entry { log: None, exp: Some(value.v), base, root: None, powers: Vec::new(), z: principal };
+            let base = self
+                .bases
+                .iter()
+                .find(|(v, _)| *v == value.v)
+                .map(|(_, b)| *b);
+            let entry = Entry {
+                log: None,
+                exp: Some(value.v),
+                base,
+                root: None,
+                powers: Vec::new(),
+                z: principal,
+            };
             return Ok(self.new_entry(slope, entry));
         };
         // The rest is a constant.
@@ -121,7 +150,10 @@ impl<A: Anchor> Tower<'_, A> {
         }
         let single = matches!(entries.as_slice(), [(_, r)] if r.is_one());
         let (constants, part) = self.constant_log(rest, None, &principal)?;
-        let positive = part.is_none() && constants.iter().all(|(g, _)| matches!(g, Generator::LogAtom(_)));
+        let positive = part.is_none()
+            && constants
+                .iter()
+                .all(|(g, _)| matches!(g, Generator::LogAtom(_)));
         let form = Form { entries, constants };
         if single && positive {
             // log(c·u) = log c + log u for a rational c > 0.
@@ -147,20 +179,36 @@ impl<A: Anchor> Tower<'_, A> {
     fn new_entry(&mut self, slope: Column, entry: Entry<A::Value>) -> Form {
         self.echelon.push(&self.grid, slope);
         self.entries.push(entry);
-        Form { entries: vec![(self.entries.len() - 1, Rational::ONE)], constants: Vec::new() }
+        Form {
+            entries: vec![(self.entries.len() - 1, Rational::ONE)],
+            constants: Vec::new(),
+        }
     }
 
     /// Completes a form that is right up to 2πik to the principal logarithm. `part` is `None`
     /// when it is principal as it stands.
-    fn with_branch(&mut self, mut form: Form, part: Option<Vec<u64>>, principal: &A::Value) -> Result<Form, Stop> {
+    fn with_branch(
+        &mut self,
+        mut form: Form,
+        part: Option<Vec<u64>>,
+        principal: &A::Value,
+    ) -> Result<Form, Stop> {
         let Some(part) = part else { return Ok(form) };
         let sum = self.form_enclosure(&form);
-        match self.anchor.turns(principal, &sum).ok_or(Abstention::Branch)? {
+        match self
+            .anchor
+            .turns(principal, &sum)
+            .ok_or(Abstention::Branch)?
+        {
             // At an anchor a sign that differs from row to row has no known value.
             Choice::Known(_) if !part.is_empty() => Err(Abstention::Signs.into()),
             Choice::Known(k) => {
                 let turns = Rational::from(k.saturating_mul(2));
-                add_scaled(&mut form.constants, &[(Generator::HalfTurn, turns)], &Rational::ONE);
+                add_scaled(
+                    &mut form.constants,
+                    &[(Generator::HalfTurn, turns)],
+                    &Rational::ONE,
+                );
                 Ok(form)
             }
             Choice::Free => {
@@ -175,14 +223,24 @@ impl<A: Anchor> Tower<'_, A> {
         use rand_chacha::rand_core::Rng;
         let rows = self.grid.rows();
         let part = if part.is_empty() { vec![0; rows] } else { part };
-        let whole: Vec<u64> = (0..rows).map(|_| self.grid.generator.next_u64() >> 32).collect();
+        let whole: Vec<u64> = (0..rows)
+            .map(|_| self.grid.generator.next_u64() >> 32)
+            .collect();
         let m = self.grid.m();
         let half_turn = self.half_turn();
         let column = self.grid.make(|grid, row, p| {
-            let turns = p.add(p.from_u64(whole[row]), p.mul(p.from_u64(part[row]), p.inv(p.from_u64(m))));
+            let turns = p.add(
+                p.from_u64(whole[row]),
+                p.mul(p.from_u64(part[row]), p.inv(p.from_u64(m))),
+            );
             p.mul(p.add(turns, turns), grid.get(half_turn)[row])
         });
-        self.branches.push(Branch { whole, part, column, degree: 1 });
+        self.branches.push(Branch {
+            whole,
+            part,
+            column,
+            degree: 1,
+        });
         Generator::Branch(self.branches.len() - 1)
     }
 
@@ -211,7 +269,11 @@ impl<A: Anchor> Tower<'_, A> {
             return Ok((vec![(Generator::LogPi, Rational::ONE)], None));
         }
         if let Some((turns, part)) = self.as_root_of_unity(w) {
-            let form = if turns.is_zero() { Vec::new() } else { vec![(Generator::HalfTurn, turns)] };
+            let form = if turns.is_zero() {
+                Vec::new()
+            } else {
+                vec![(Generator::HalfTurn, turns)]
+            };
             return Ok((form, part));
         }
         if let Some(related) = self.related_log(w)? {
@@ -225,14 +287,19 @@ impl<A: Anchor> Tower<'_, A> {
             powers: Vec::new(),
             z: principal.clone(),
         });
-        Ok((vec![(Generator::Other(self.others.len() - 1), Rational::ONE)], None))
+        Ok((
+            vec![(Generator::Other(self.others.len() - 1), Rational::ONE)],
+            None,
+        ))
     }
 
     /// The logarithm of a constant that is a rational number or root of unity times another
     /// constant or its inverse, as conjugates are: (5 − √5)(5 + √5) = 20.
     fn related_log(&mut self, w: Column) -> Result<Option<(Combination, Option<Vec<u64>>)>, Stop> {
         for index in 0..self.others.len() {
-            let Some(other) = self.others[index].exp else { continue };
+            let Some(other) = self.others[index].exp else {
+                continue;
+            };
             if self.grid.agree(other, w) {
                 return Ok(Some((vec![(Generator::Other(index), Rational::ONE)], None)));
             }
@@ -242,7 +309,11 @@ impl<A: Anchor> Tower<'_, A> {
                 let (mut form, part) = if let Some(q) = self.as_rational(rest) {
                     let half_turns = Rational::from(i64::from(q.is_negative()));
                     let mut form = self.log_rational(&q.abs())?;
-                    add_scaled(&mut form, &[(Generator::HalfTurn, half_turns)], &Rational::ONE);
+                    add_scaled(
+                        &mut form,
+                        &[(Generator::HalfTurn, half_turns)],
+                        &Rational::ONE,
+                    );
                     (form, Vec::new())
                 } else if let Some((turns, part)) = self.as_root_of_unity(rest) {
                     let mut form = Combination::new();
@@ -288,7 +359,9 @@ impl<A: Anchor> Tower<'_, A> {
     /// multiples of 2πi/m where they differ.
     fn as_root_of_unity(&self, w: Column) -> Option<(Rational, Option<Vec<u64>>)> {
         let m = self.grid.m();
-        let rows: Vec<usize> = (0..self.grid.rows()).filter(|&row| self.grid.live(row)).collect();
+        let rows: Vec<usize> = (0..self.grid.rows())
+            .filter(|&row| self.grid.live(row))
+            .collect();
         let all = |n: u64| {
             rows.iter().all(|&row| {
                 let p = self.grid.prime_of(row);
@@ -298,11 +371,15 @@ impl<A: Anchor> Tower<'_, A> {
         if !all(m) {
             return None;
         }
-        let order = (1..=720u64).filter(|n| m.is_multiple_of(*n)).find(|&n| all(n))?;
+        let order = (1..=720u64)
+            .filter(|n| m.is_multiple_of(*n))
+            .find(|&n| all(n))?;
         let mut part = vec![0; self.grid.rows()];
         for &row in &rows {
             let p = self.grid.prime_of(row);
-            let step = p.root_of_unity((u128::from(m / order) * u128::from(self.grid.unit(row)) % u128::from(m)) as u64);
+            let step = p.root_of_unity(
+                (u128::from(m / order) * u128::from(self.grid.unit(row)) % u128::from(m)) as u64,
+            );
             let mut z = p.one();
             let value = self.grid.get(w)[row];
             let k = (0..order).find(|_| {
@@ -328,7 +405,11 @@ impl<A: Anchor> Tower<'_, A> {
             match factor(&n, &mut self.atoms, &self.hints.factors) {
                 Ok(powers) => {
                     for (atom, e) in powers {
-                        add_scaled(&mut form, &[(Generator::LogAtom(atom), Rational::from(sign * e))], &Rational::ONE);
+                        add_scaled(
+                            &mut form,
+                            &[(Generator::LogAtom(atom), Rational::from(sign * e))],
+                            &Rational::ONE,
+                        );
                     }
                 }
                 Err(common) => {
@@ -359,9 +440,10 @@ impl<A: Anchor> Tower<'_, A> {
         match generator {
             // Free branch integers occur without an anchor only, where there is nothing to enclose.
             Generator::One | Generator::Branch(_) => self.anchor.rational(&Rational::ONE),
-            Generator::HalfTurn => {
-                self.anchor.mul(&self.anchor.constant(Constant::Pi), &self.anchor.constant(Constant::I))
-            }
+            Generator::HalfTurn => self.anchor.mul(
+                &self.anchor.constant(Constant::Pi),
+                &self.anchor.constant(Constant::I),
+            ),
             Generator::LogPi => {
                 let pi = self.anchor.constant(Constant::Pi);
                 self.anchor.log(&pi).unwrap_or(pi)
@@ -380,9 +462,15 @@ impl<A: Anchor> Tower<'_, A> {
             .entries
             .iter()
             .map(|(j, r)| (self.entries[*j].z.clone(), r))
-            .chain(form.constants.iter().map(|(g, r)| (self.generator_enclosure(*g), r)));
+            .chain(
+                form.constants
+                    .iter()
+                    .map(|(g, r)| (self.generator_enclosure(*g), r)),
+            );
         for (z, r) in terms {
-            sum = self.anchor.add(&sum, &self.anchor.mul(&z, &self.anchor.rational(r)));
+            sum = self
+                .anchor
+                .add(&sum, &self.anchor.mul(&z, &self.anchor.rational(r)));
         }
         sum
     }
@@ -404,11 +492,17 @@ impl<A: Anchor> Tower<'_, A> {
     }
 
     fn entry_log(&mut self, j: usize) -> Column {
-        *self.entries[j].log.get_or_insert_with(|| self.grid.random())
+        *self.entries[j]
+            .log
+            .get_or_insert_with(|| self.grid.random())
     }
 
     /// The exponential of q times the form.
-    pub(super) fn form_power(&mut self, form: &Form, q: &Rational) -> Result<(Column, Bound), Stop> {
+    pub(super) fn form_power(
+        &mut self,
+        form: &Form,
+        q: &Rational,
+    ) -> Result<(Column, Bound), Stop> {
         let mut product = self.one;
         let mut size = Bound::ZERO;
         for (j, r) in &form.entries {
@@ -417,12 +511,18 @@ impl<A: Anchor> Tower<'_, A> {
             product = self.grid.mul(product, power);
             // A power of E is a power of the root of E that was taken, or of a free element.
             let degree = self.grid.m() as f64 * r.abs().to_f64().clamp(1.0, (1u64 << 24) as f64);
-            size = size.mul(Bound { degree, height: 1.0 });
+            size = size.mul(Bound {
+                degree,
+                height: 1.0,
+            });
         }
         for (g, r) in &form.constants {
             let power = self.generator_power(*g, &(r * q))?;
             product = self.grid.mul(product, power);
-            size = size.mul(Bound { degree: self.grid.m() as f64, height: r.height_bits() as f64 });
+            size = size.mul(Bound {
+                degree: self.grid.m() as f64,
+                height: r.height_bits() as f64,
+            });
         }
         Ok((product, size))
     }
@@ -431,18 +531,33 @@ impl<A: Anchor> Tower<'_, A> {
     pub(super) fn exp(&mut self, u: &Value<A::Value>) -> Result<Value<A::Value>, Stop> {
         let z = self.anchor.exp(&u.z);
         let form = match u.g {
-            None => Form { entries: Vec::new(), constants: self.constant_form(u.v, u.exact.as_ref(), &u.z)? },
+            None => Form {
+                entries: Vec::new(),
+                constants: self.constant_form(u.v, u.exact.as_ref(), &u.z)?,
+            },
             Some(g) => match self.combination(g)? {
                 None => {
-                    let entry =
-                        Entry { log: Some(u.v), exp: None, base: None, root: None, powers: Vec::new(), z: u.z.clone() };
+                    let entry = Entry {
+                        log: Some(u.v),
+                        exp: None,
+                        base: None,
+                        root: None,
+                        powers: Vec::new(),
+                        z: u.z.clone(),
+                    };
                     self.new_entry(g, entry)
                 }
                 Some(entries) => {
-                    let mut form = Form { entries, constants: Vec::new() };
+                    let mut form = Form {
+                        entries,
+                        constants: Vec::new(),
+                    };
                     let value = self.form_value(&form)?;
                     let rest = self.grid.sub(u.v, value);
-                    let minus = self.anchor.mul(&self.form_enclosure(&form), &self.anchor.rational(&Rational::MINUS_ONE));
+                    let minus = self.anchor.mul(
+                        &self.form_enclosure(&form),
+                        &self.anchor.rational(&Rational::MINUS_ONE),
+                    );
                     let rest_z = self.anchor.add(&u.z, &minus);
                     form.constants = self.constant_form(rest, None, &rest_z)?;
                     form
@@ -454,7 +569,12 @@ impl<A: Anchor> Tower<'_, A> {
     }
 
     /// A constant as a combination of generators.
-    fn constant_form(&mut self, k: Column, exact: Option<&Rational>, z: &A::Value) -> Result<Combination, Stop> {
+    fn constant_form(
+        &mut self,
+        k: Column,
+        exact: Option<&Rational>,
+        z: &A::Value,
+    ) -> Result<Combination, Stop> {
         if self.grid.is_zero(k) {
             return Ok(Vec::new());
         }
@@ -476,7 +596,9 @@ impl<A: Anchor> Tower<'_, A> {
         }
         self.relations += 1;
         match lattice.solve(&self.grid, k) {
-            Relation::Combination(c) => Ok(c.into_iter().map(|(i, r)| (generators[i], r)).collect()),
+            Relation::Combination(c) => {
+                Ok(c.into_iter().map(|(i, r)| (generators[i], r)).collect())
+            }
             Relation::Inconsistent => Err(Abstention::Relation.into()),
             Relation::None => {
                 self.others.push(Entry {
@@ -487,7 +609,10 @@ impl<A: Anchor> Tower<'_, A> {
                     powers: Vec::new(),
                     z: z.clone(),
                 });
-                Ok(vec![(Generator::Other(self.others.len() - 1), Rational::ONE)])
+                Ok(vec![(
+                    Generator::Other(self.others.len() - 1),
+                    Rational::ONE,
+                )])
             }
         }
     }

@@ -84,12 +84,19 @@ pub fn prove<A: Anchor>(
     error_bits: f64,
 ) -> Result<Proof, Abstention> {
     let mut generator = ChaCha12Rng::from_seed(seed);
-    let mut hints = Hints { m: M, rows: 14, primes: 3, ..Hints::default() };
+    let mut hints = Hints {
+        m: M,
+        rows: 14,
+        primes: 3,
+        ..Hints::default()
+    };
     for _ in 0..RUNS {
         match run(identity, anchor, &mut generator, &mut hints, error_bits) {
             Ok(proof) => return Ok(proof),
             Err(Stop::Abstain(reason)) => return Err(reason),
-            Err(Stop::Again) if hints.rows * hints.primes > MAX_ROWS => return Err(Abstention::Size),
+            Err(Stop::Again) if hints.rows * hints.primes > MAX_ROWS => {
+                return Err(Abstention::Size);
+            }
             Err(Stop::Again) => {}
         }
     }
@@ -121,15 +128,24 @@ fn run<A: Anchor>(
     }
     let fork = ChaCha12Rng::from_rng(generator);
     let grid = Grid::new(primes, hints.rows, fork);
-    let mut tower = Tower::new(arena, anchor, grid, hints, identity.variable, identity.positive);
-    let mut values: Vec<Option<Value<A::Value>>> = vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
+    let mut tower = Tower::new(
+        arena,
+        anchor,
+        grid,
+        hints,
+        identity.variable,
+        identity.positive,
+    );
+    let mut values: Vec<Option<Value<A::Value>>> =
+        vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
     for id in nodes {
         let value = tower.node(id, &values)?;
         values[id.index()] = Some(value);
     }
-    let (Some(f), Some(big_f)) =
-        (&values[identity.integrand.index()], &values[identity.antiderivative.index()])
-    else {
+    let (Some(f), Some(big_f)) = (
+        &values[identity.integrand.index()],
+        &values[identity.antiderivative.index()],
+    ) else {
         return Err(Abstention::Size.into());
     };
     let zero = tower.grid.make(|_, _, _| 0);
@@ -138,7 +154,13 @@ fn run<A: Anchor>(
     let samples = tower.grid.live_count();
     let least = tower.grid.least_live();
     let signs = tower.sign_degree;
-    let proof = Proof { vanishes, error_bits: 0.0, entries: tower.entries.len(), samples, signs };
+    let proof = Proof {
+        vanishes,
+        error_bits: 0.0,
+        entries: tower.entries.len(),
+        samples,
+        signs,
+    };
     if !vanishes {
         return Ok(proof);
     }
@@ -169,7 +191,10 @@ fn run<A: Anchor>(
         tower.hints.primes = (error_bits / each).ceil() as usize;
         return Err(Stop::Again);
     }
-    Ok(Proof { error_bits: reached, ..proof })
+    Ok(Proof {
+        error_bits: reached,
+        ..proof
+    })
 }
 
 fn hints_m<A: Anchor>(tower: &Tower<'_, A>) -> u64 {

@@ -13,9 +13,17 @@ const DIRECT: f64 = (1u64 << 24) as f64;
 
 impl<A: Anchor> Tower<'_, A> {
     /// The value of one node, given those of its children.
-    pub(super) fn node(&mut self, id: Id, values: &[Option<Value<A::Value>>]) -> Result<Value<A::Value>, Stop> {
+    pub(super) fn node(
+        &mut self,
+        id: Id,
+        values: &[Option<Value<A::Value>>],
+    ) -> Result<Value<A::Value>, Stop> {
         let arena = self.arena;
-        let known = |id: Id| values[id.index()].clone().ok_or(Stop::Abstain(Abstention::Size));
+        let known = |id: Id| {
+            values[id.index()]
+                .clone()
+                .ok_or(Stop::Abstain(Abstention::Size))
+        };
         match arena.view(id) {
             View::Number(q) => self.rational(q),
             View::Constant(c) => self.constant(c),
@@ -48,7 +56,12 @@ impl<A: Anchor> Tower<'_, A> {
                     Function::Log => Some(self.log_of(arguments[0], &u, values)?),
                     _ => None,
                 };
-                self.call(f, &u, arguments.get(1).map(|&n| known(n)).transpose()?.as_ref(), form)
+                self.call(
+                    f,
+                    &u,
+                    arguments.get(1).map(|&n| known(n)).transpose()?.as_ref(),
+                    form,
+                )
             }
         }
     }
@@ -66,13 +79,18 @@ impl<A: Anchor> Tower<'_, A> {
             return self.exp(&product);
         };
         if let Some(n) = q.to_i64()
-            && n.unsigned_abs() as f64 * b.size.degree.max(b.size.height).max(1.0) <= DIRECT * b.size.degree.max(1.0)
+            && n.unsigned_abs() as f64 * b.size.degree.max(b.size.height).max(1.0)
+                <= DIRECT * b.size.degree.max(1.0)
             && n.unsigned_abs() <= DIRECT as u64
         {
             return self.integer_power(b, n);
         }
         if b.exact.as_ref().is_some_and(Rational::is_zero) {
-            return if q.is_negative() { Err(Abstention::ZeroDivisor.into()) } else { self.integer(0) };
+            return if q.is_negative() {
+                Err(Abstention::ZeroDivisor.into())
+            } else {
+                self.integer(0)
+            };
         }
         let form = self.form_of(node, b)?;
         let (v, size) = self.form_power(&form, q)?;
@@ -84,7 +102,11 @@ impl<A: Anchor> Tower<'_, A> {
         Ok(self.chain(v, size, (factor, size.mul(b.size)), b, z))
     }
 
-    fn form_of(&mut self, node: Option<(Id, &[Option<Value<A::Value>>])>, b: &Value<A::Value>) -> Result<Form, Stop> {
+    fn form_of(
+        &mut self,
+        node: Option<(Id, &[Option<Value<A::Value>>])>,
+        b: &Value<A::Value>,
+    ) -> Result<Form, Stop> {
         match node {
             Some((id, values)) => self.log_of(id, b, values),
             None => self.log_of_value(b),
@@ -97,7 +119,10 @@ impl<A: Anchor> Tower<'_, A> {
         let inverse = self.grid.invert(u.v);
         let z = self.anchor.log(&u.z).ok_or(Abstention::Branch)?;
         let terms = (form.entries.len() + form.constants.len()).max(1) as f64;
-        let size = Bound { degree: 1.0, height: 64.0 * terms };
+        let size = Bound {
+            degree: 1.0,
+            height: 64.0 * terms,
+        };
         Ok(self.chain(v, size, (inverse, u.size), u, z))
     }
 
@@ -130,7 +155,10 @@ impl<A: Anchor> Tower<'_, A> {
         let inverse = self.recip(&e)?;
         let difference = self.sub(&e, &inverse)?;
         let sum = self.add(&e, &inverse)?;
-        Ok([self.scale(&difference, &Rational::HALF)?, self.scale(&sum, &Rational::HALF)?])
+        Ok([
+            self.scale(&difference, &Rational::HALF)?,
+            self.scale(&sum, &Rational::HALF)?,
+        ])
     }
 
     /// sin u and cos u.
@@ -148,7 +176,10 @@ impl<A: Anchor> Tower<'_, A> {
         second: Option<&Value<A::Value>>,
         form: Option<Form>,
     ) -> Result<Value<A::Value>, Stop> {
-        let arguments: Vec<A::Value> = std::iter::once(u).chain(second).map(|a| a.z.clone()).collect();
+        let arguments: Vec<A::Value> = std::iter::once(u)
+            .chain(second)
+            .map(|a| a.z.clone())
+            .collect();
         let z = self.anchor.call(f, &arguments).ok_or(Abstention::Branch)?;
         let mut value = self.rewritten(f, u, second, form)?;
         value.z = z;
@@ -287,7 +318,9 @@ impl<A: Anchor> Tower<'_, A> {
                 let log = self.log(u)?;
                 self.special(Function::Ei, &log)
             }
-            Function::Erf | Function::Si | Function::Ci | Function::Chi | Function::Ei => self.special(f, u),
+            Function::Erf | Function::Si | Function::Ci | Function::Chi | Function::Ei => {
+                self.special(f, u)
+            }
         }
     }
 
@@ -326,7 +359,13 @@ impl<A: Anchor> Tower<'_, A> {
     fn sign(&mut self, u: &Value<A::Value>) -> Result<Value<A::Value>, Stop> {
         use rand_chacha::rand_core::Rng;
         if let Some(q) = &u.exact {
-            let sign = if q.is_zero() { 0 } else if q.is_negative() { -1 } else { 1 };
+            let sign = if q.is_zero() {
+                0
+            } else if q.is_negative() {
+                -1
+            } else {
+                1
+            };
             return self.integer(sign);
         }
         self.nonzero(u.v)?;
@@ -334,13 +373,20 @@ impl<A: Anchor> Tower<'_, A> {
         let v = match self.anchor.sign(&u.z).ok_or(Abstention::Branch)? {
             Choice::Known(s) => return self.integer(s),
             Choice::Free => {
-                let known = self.signs.iter().find(|(a, _)| self.grid.agree(*a, u.v)).map(|(_, s)| *s);
+                let known = self
+                    .signs
+                    .iter()
+                    .find(|(a, _)| self.grid.agree(*a, u.v))
+                    .map(|(_, s)| *s);
                 match known {
                     Some(s) => s,
                     None => {
-                        let signs: Vec<bool> =
-                            (0..self.grid.rows()).map(|_| self.grid.generator.next_u64() & 1 == 1).collect();
-                        let s = self.grid.make(|_, row, p| if signs[row] { p.neg(p.one()) } else { p.one() });
+                        let signs: Vec<bool> = (0..self.grid.rows())
+                            .map(|_| self.grid.generator.next_u64() & 1 == 1)
+                            .collect();
+                        let s = self
+                            .grid
+                            .make(|_, row, p| if signs[row] { p.neg(p.one()) } else { p.one() });
                         self.signs.push((u.v, s));
                         self.note_degree(2);
                         s
@@ -352,7 +398,11 @@ impl<A: Anchor> Tower<'_, A> {
     }
 
     /// The real n-th root, n odd: the principal one times a root of unity of order n.
-    fn real_root(&mut self, u: &Value<A::Value>, second: Option<&Value<A::Value>>) -> Result<Value<A::Value>, Stop> {
+    fn real_root(
+        &mut self,
+        u: &Value<A::Value>,
+        second: Option<&Value<A::Value>>,
+    ) -> Result<Value<A::Value>, Stop> {
         let n = second
             .and_then(|n| n.exact.as_ref())
             .and_then(Rational::to_i64)
@@ -376,18 +426,32 @@ impl<A: Anchor> Tower<'_, A> {
 
     /// A special function: an independent element for each argument, with its derivative.
     fn special(&mut self, f: Function, u: &Value<A::Value>) -> Result<Value<A::Value>, Stop> {
-        let negated = self.grid.scale(u.v, &Rational::MINUS_ONE).ok_or(Stop::Again)?;
+        let negated = self
+            .grid
+            .scale(u.v, &Rational::MINUS_ONE)
+            .ok_or(Stop::Again)?;
         let find = |tower: &Self, argument: Column| {
-            tower.specials.iter().find(|s| s.function == f && tower.grid.agree(s.argument, argument)).map(|s| s.value)
+            tower
+                .specials
+                .iter()
+                .find(|s| s.function == f && tower.grid.agree(s.argument, argument))
+                .map(|s| s.value)
         };
         let odd = matches!(f, Function::Erf | Function::Si);
         let v = match find(self, u.v) {
             Some(v) => v,
             None => match find(self, negated).filter(|_| odd) {
-                Some(v) => self.grid.scale(v, &Rational::MINUS_ONE).ok_or(Stop::Again)?,
+                Some(v) => self
+                    .grid
+                    .scale(v, &Rational::MINUS_ONE)
+                    .ok_or(Stop::Again)?,
                 None => {
                     let value = self.grid.random();
-                    self.specials.push(Special { function: f, argument: u.v, value });
+                    self.specials.push(Special {
+                        function: f,
+                        argument: u.v,
+                        value,
+                    });
                     value
                 }
             },

@@ -31,7 +31,11 @@ impl<A: Anchor> Tower<'_, A> {
     }
 
     /// The exponential of r times a generator of the constants.
-    pub(super) fn generator_power(&mut self, generator: Generator, r: &Rational) -> Result<Column, Stop> {
+    pub(super) fn generator_power(
+        &mut self,
+        generator: Generator,
+        r: &Rational,
+    ) -> Result<Column, Stop> {
         let d = small_denominator(r).ok_or(Abstention::Order)?;
         match generator {
             Generator::One => {
@@ -64,7 +68,10 @@ impl<A: Anchor> Tower<'_, A> {
         if !m.is_multiple_of(d) {
             return Err(self.need_order(d));
         }
-        let n = i64::try_from(r.numerator()).ok().filter(|n| n.unsigned_abs() <= LARGE as u64).ok_or(Abstention::Height)?;
+        let n = i64::try_from(r.numerator())
+            .ok()
+            .filter(|n| n.unsigned_abs() <= LARGE as u64)
+            .ok_or(Abstention::Height)?;
         Ok(self.grid.power(base, n * (m / d) as i64))
     }
 
@@ -74,7 +81,10 @@ impl<A: Anchor> Tower<'_, A> {
     fn atom_power(&mut self, i: usize, r: &Rational, d: u64) -> Result<Column, Stop> {
         let n = self.atoms[i].clone();
         if d == 1 {
-            let k = r.to_i64().filter(|k| k.abs() <= LARGE).ok_or(Abstention::Height)?;
+            let k = r
+                .to_i64()
+                .filter(|k| k.abs() <= LARGE)
+                .ok_or(Abstention::Height)?;
             let column = self.grid.rational(&Rational::from(n)).ok_or(Stop::Again)?;
             return Ok(self.grid.power(column, k));
         }
@@ -93,28 +103,42 @@ impl<A: Anchor> Tower<'_, A> {
                 root
             }
         };
-        let k = (r * &Rational::from(degree as i64)).to_i64().filter(|k| k.abs() <= LARGE).ok_or(Abstention::Height)?;
+        let k = (r * &Rational::from(degree as i64))
+            .to_i64()
+            .filter(|k| k.abs() <= LARGE)
+            .ok_or(Abstention::Height)?;
         Ok(self.grid.power(root, k))
     }
 
     fn atom_root(&mut self, n: &BigInt, degree: u64) -> Result<Column, Stop> {
         let gauss = u64::try_from(n.clone())
             .ok()
-            .filter(|&l| degree.is_multiple_of(2) && self.grid.m().is_multiple_of(if l == 2 { 8 } else { l }))
+            .filter(|&l| {
+                degree.is_multiple_of(2) && self.grid.m().is_multiple_of(if l == 2 { 8 } else { l })
+            })
             .filter(|&l| l == 2 || (l > 2 && (3..l).all(|k| k * k > l || !l.is_multiple_of(k))));
         let (radicand, degree) = match gauss {
             Some(l) => (self.square_root_of_prime(l), degree / 2),
-            None => (self.grid.rational(&Rational::from(n.clone())).ok_or(Stop::Again)?, degree),
+            None => (
+                self.grid
+                    .rational(&Rational::from(n.clone()))
+                    .ok_or(Stop::Again)?,
+                degree,
+            ),
         };
         let mut missing = false;
-        let shifts: Vec<u64> = (0..self.grid.rows()).map(|_| self.random_below(degree)).collect();
-        let root = self.grid.make(|grid, row, p| match p.root(grid.get(radicand)[row], degree) {
-            Some(root) => p.mul(root, p.root_of_unity(shifts[row] * (p.m() / degree))),
-            None => {
-                missing = true;
-                1
-            }
-        });
+        let shifts: Vec<u64> = (0..self.grid.rows())
+            .map(|_| self.random_below(degree))
+            .collect();
+        let root = self.grid.make(
+            |grid, row, p| match p.root(grid.get(radicand)[row], degree) {
+                Some(root) => p.mul(root, p.root_of_unity(shifts[row] * (p.m() / degree))),
+                None => {
+                    missing = true;
+                    1
+                }
+            },
+        );
         if missing {
             let full = if gauss.is_some() { degree * 2 } else { degree };
             return Err(self.need_residue(n, full));
@@ -136,7 +160,11 @@ impl<A: Anchor> Tower<'_, A> {
         let mut sum = self.grid.make(|_, _, _| 0);
         for j in 1..l {
             let term = self.grid.root_of_unity(j * (m / l));
-            sum = if squares.contains(&j) { self.grid.add(sum, term) } else { self.grid.sub(sum, term) };
+            sum = if squares.contains(&j) {
+                self.grid.add(sum, term)
+            } else {
+                self.grid.sub(sum, term)
+            };
         }
         if l % 4 == 3 {
             let minus_i = self.grid.root_of_unity(m - m / 4);
@@ -151,7 +179,10 @@ impl<A: Anchor> Tower<'_, A> {
         let m_wide = u128::from(m);
         let branch = &self.branches[i];
         // The order of the rows' own parts of a turn.
-        let part_order = branch.part.iter().fold(1, |order: u64, &k| order.lcm(&(m / m.gcd(&k))));
+        let part_order = branch
+            .part
+            .iter()
+            .fold(1, |order: u64, &k| order.lcm(&(m / m.gcd(&k))));
         let order = part_order.checked_mul(d).ok_or(Abstention::Order)?;
         if !m.is_multiple_of(order) {
             return Err(self.need_order(order));
@@ -236,7 +267,9 @@ impl<A: Anchor> Tower<'_, A> {
                 column
             }
         };
-        let k = (&rest * &Rational::from(degree as i64)).to_i64().ok_or(Abstention::Height)?;
+        let k = (&rest * &Rational::from(degree as i64))
+            .to_i64()
+            .ok_or(Abstention::Height)?;
         let small = self.grid.power(root, k);
         Ok(self.grid.mul(free, small))
     }
@@ -247,7 +280,9 @@ impl<A: Anchor> Tower<'_, A> {
     /// of which only one is the truth: its residue character, constant where it should look
     /// random, tells, and the number of components is kept for the final count of samples.
     fn take_root(&mut self, e: Column, n: u64, constant: bool) -> Result<Column, Stop> {
-        let live: Vec<usize> = (0..self.grid.rows()).filter(|&row| self.grid.live(row)).collect();
+        let live: Vec<usize> = (0..self.grid.rows())
+            .filter(|&row| self.grid.live(row))
+            .collect();
         let mut hidden = constant || live.len() < CHARACTER_ROWS;
         let mut l = 2;
         let mut rest = n;
@@ -259,17 +294,25 @@ impl<A: Anchor> Tower<'_, A> {
             while rest.is_multiple_of(l) {
                 rest /= l;
             }
-            hidden |= live.iter().all(|&row| self.grid.prime_of(row).is_power(self.grid.get(e)[row], l));
+            hidden |= live
+                .iter()
+                .all(|&row| self.grid.prime_of(row).is_power(self.grid.get(e)[row], l));
         }
-        let shifts: Vec<u64> = (0..self.grid.rows()).map(|_| self.random_below(n)).collect();
+        let shifts: Vec<u64> = (0..self.grid.rows())
+            .map(|_| self.random_below(n))
+            .collect();
         let mut dead = Vec::new();
-        let root = self.grid.make(|grid, row, p| match p.root(grid.get(e)[row], n) {
-            Some(root) if grid.live(row) => p.mul(root, p.root_of_unity(shifts[row] * (p.m() / n))),
-            _ => {
-                dead.push(row);
-                p.one()
-            }
-        });
+        let root = self
+            .grid
+            .make(|grid, row, p| match p.root(grid.get(e)[row], n) {
+                Some(root) if grid.live(row) => {
+                    p.mul(root, p.root_of_unity(shifts[row] * (p.m() / n)))
+                }
+                _ => {
+                    dead.push(row);
+                    p.one()
+                }
+            });
         for row in dead {
             self.grid.kill(row);
         }

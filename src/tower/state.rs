@@ -107,12 +107,30 @@ impl<'a, A: Anchor> Tower<'a, A> {
         Stop::Again
     }
 
-    pub(super) fn constant_value(&self, v: Column, exact: Option<Rational>, size: Bound, z: A::Value) -> Value<A::Value> {
-        Value { v, d: None, g: None, exact, size, slope: Bound::ZERO, z }
+    pub(super) fn constant_value(
+        &self,
+        v: Column,
+        exact: Option<Rational>,
+        size: Bound,
+        z: A::Value,
+    ) -> Value<A::Value> {
+        Value {
+            v,
+            d: None,
+            g: None,
+            exact,
+            size,
+            slope: Bound::ZERO,
+            z,
+        }
     }
 
     pub(super) fn rational(&mut self, q: &Rational) -> Result<Value<A::Value>, Stop> {
-        let v = if q.is_one() { Some(self.one) } else { self.grid.rational(q) };
+        let v = if q.is_one() {
+            Some(self.one)
+        } else {
+            self.grid.rational(q)
+        };
         // A random prime divides the denominator: other primes will not.
         let v = v.ok_or(Stop::Again)?;
         let z = self.anchor.rational(q);
@@ -141,16 +159,34 @@ impl<'a, A: Anchor> Tower<'a, A> {
         let (d, g) = if s == self.variable {
             // Without parameters the only direction is the variable's.
             let alone = self.arena.symbol_count() == 1;
-            (Some(self.one), Some(if alone { self.one } else { self.grid.random() }))
+            (
+                Some(self.one),
+                Some(if alone { self.one } else { self.grid.random() }),
+            )
         } else {
             (None, Some(self.grid.random()))
         };
         // The rows hold b with x = bᵐ, so a polynomial in x of degree n has degree n·m in b.
-        let size = Bound { degree: m as f64, height: 1.0 };
-        Value { v, d, g, exact: None, size, slope: Bound::GENERATOR, z: self.anchor.symbol(s) }
+        let size = Bound {
+            degree: m as f64,
+            height: 1.0,
+        };
+        Value {
+            v,
+            d,
+            g,
+            exact: None,
+            size,
+            slope: Bound::GENERATOR,
+            z: self.anchor.symbol(s),
+        }
     }
 
-    pub(super) fn add(&mut self, a: &Value<A::Value>, b: &Value<A::Value>) -> Result<Value<A::Value>, Stop> {
+    pub(super) fn add(
+        &mut self,
+        a: &Value<A::Value>,
+        b: &Value<A::Value>,
+    ) -> Result<Value<A::Value>, Stop> {
         if let (Some(p), Some(q)) = (&a.exact, &b.exact) {
             let sum = p + q;
             if sum.height_bits() <= EXACT_BITS {
@@ -159,9 +195,21 @@ impl<'a, A: Anchor> Tower<'a, A> {
         }
         let v = self.grid.add(a.v, b.v);
         let d = self.add_slopes(a.d, b.d);
-        let g = if a.g == a.d && b.g == b.d { d } else { self.add_slopes(a.g, b.g) };
+        let g = if a.g == a.d && b.g == b.d {
+            d
+        } else {
+            self.add_slopes(a.g, b.g)
+        };
         let z = self.anchor.add(&a.z, &b.z);
-        Ok(Value { v, d, g, exact: None, size: a.size.add(b.size), slope: a.slope.add(b.slope), z })
+        Ok(Value {
+            v,
+            d,
+            g,
+            exact: None,
+            size: a.size.add(b.size),
+            slope: a.slope.add(b.slope),
+            z,
+        })
     }
 
     fn add_slopes(&mut self, a: Option<Column>, b: Option<Column>) -> Option<Column> {
@@ -171,17 +219,29 @@ impl<'a, A: Anchor> Tower<'a, A> {
         }
     }
 
-    pub(super) fn sub(&mut self, a: &Value<A::Value>, b: &Value<A::Value>) -> Result<Value<A::Value>, Stop> {
+    pub(super) fn sub(
+        &mut self,
+        a: &Value<A::Value>,
+        b: &Value<A::Value>,
+    ) -> Result<Value<A::Value>, Stop> {
         let minus_b = self.scale(b, &Rational::MINUS_ONE)?;
         self.add(a, &minus_b)
     }
 
-    pub(super) fn scale(&mut self, a: &Value<A::Value>, q: &Rational) -> Result<Value<A::Value>, Stop> {
+    pub(super) fn scale(
+        &mut self,
+        a: &Value<A::Value>,
+        q: &Rational,
+    ) -> Result<Value<A::Value>, Stop> {
         let q = self.rational(q)?;
         self.mul(a, &q)
     }
 
-    pub(super) fn mul(&mut self, a: &Value<A::Value>, b: &Value<A::Value>) -> Result<Value<A::Value>, Stop> {
+    pub(super) fn mul(
+        &mut self,
+        a: &Value<A::Value>,
+        b: &Value<A::Value>,
+    ) -> Result<Value<A::Value>, Stop> {
         match (&a.exact, &b.exact) {
             (Some(p), Some(q)) => {
                 let product = p * q;
@@ -195,7 +255,11 @@ impl<'a, A: Anchor> Tower<'a, A> {
         }
         let v = self.grid.mul(a.v, b.v);
         let d = self.mul_slopes(a.v, a.d, b.v, b.d);
-        let g = if a.g == a.d && b.g == b.d { d } else { self.mul_slopes(a.v, a.g, b.v, b.g) };
+        let g = if a.g == a.d && b.g == b.d {
+            d
+        } else {
+            self.mul_slopes(a.v, a.g, b.v, b.g)
+        };
         let z = self.anchor.mul(&a.z, &b.z);
         let slope = match (a.g, b.g) {
             (None, None) => Bound::ZERO,
@@ -203,10 +267,24 @@ impl<'a, A: Anchor> Tower<'a, A> {
             (None, Some(_)) => a.size.mul(b.slope),
             (Some(_), Some(_)) => a.slope.mul(b.size).add(a.size.mul(b.slope)),
         };
-        Ok(Value { v, d, g, exact: None, size: a.size.mul(b.size), slope, z })
+        Ok(Value {
+            v,
+            d,
+            g,
+            exact: None,
+            size: a.size.mul(b.size),
+            slope,
+            z,
+        })
     }
 
-    fn mul_slopes(&mut self, av: Column, a: Option<Column>, bv: Column, b: Option<Column>) -> Option<Column> {
+    fn mul_slopes(
+        &mut self,
+        av: Column,
+        a: Option<Column>,
+        bv: Column,
+        b: Option<Column>,
+    ) -> Option<Column> {
         match (a, b) {
             (Some(a), Some(b)) => Some(self.grid.mul_add_mul([a, bv, av, b])),
             (Some(a), None) => Some(self.grid.mul(a, bv)),
@@ -225,15 +303,35 @@ impl<'a, A: Anchor> Tower<'a, A> {
         z: A::Value,
     ) -> Value<A::Value> {
         let d = u.d.map(|d| self.grid.mul(factor.0, d));
-        let g = if u.g == u.d { d } else { u.g.map(|g| self.grid.mul(factor.0, g)) };
-        let slope = if u.g.is_some() { factor.1.mul(u.slope) } else { Bound::ZERO };
-        Value { v, d, g, exact: None, size, slope, z }
+        let g = if u.g == u.d {
+            d
+        } else {
+            u.g.map(|g| self.grid.mul(factor.0, g))
+        };
+        let slope = if u.g.is_some() {
+            factor.1.mul(u.slope)
+        } else {
+            Bound::ZERO
+        };
+        Value {
+            v,
+            d,
+            g,
+            exact: None,
+            size,
+            slope,
+            z,
+        }
     }
 
     /// Refuses a divisor that vanishes anywhere. A true non-zero of degree D vanishes at a
     /// random sample with probability D/p only, so this is a hidden zero, perhaps on some branch.
     pub(super) fn nonzero(&self, a: Column) -> Result<(), Stop> {
-        if self.grid.has_zero(a) { Err(Abstention::ZeroDivisor.into()) } else { Ok(()) }
+        if self.grid.has_zero(a) {
+            Err(Abstention::ZeroDivisor.into())
+        } else {
+            Ok(())
+        }
     }
 
     pub(super) fn recip(&mut self, a: &Value<A::Value>) -> Result<Value<A::Value>, Stop> {
@@ -244,18 +342,29 @@ impl<'a, A: Anchor> Tower<'a, A> {
         self.nonzero(a.v)?;
         let v = self.grid.invert(a.v);
         let square = self.grid.mul(v, v);
-        let factor = self.grid.scale(square, &Rational::MINUS_ONE).ok_or(Stop::Again)?;
+        let factor = self
+            .grid
+            .scale(square, &Rational::MINUS_ONE)
+            .ok_or(Stop::Again)?;
         let z = self.anchor.recip(&a.z).ok_or(Abstention::Branch)?;
         Ok(self.chain(v, a.size, (factor, a.size.power(2.0)), a, z))
     }
 
-    pub(super) fn div(&mut self, a: &Value<A::Value>, b: &Value<A::Value>) -> Result<Value<A::Value>, Stop> {
+    pub(super) fn div(
+        &mut self,
+        a: &Value<A::Value>,
+        b: &Value<A::Value>,
+    ) -> Result<Value<A::Value>, Stop> {
         let b = self.recip(b)?;
         self.mul(a, &b)
     }
 
     /// A small integer power.
-    pub(super) fn integer_power(&mut self, a: &Value<A::Value>, n: i64) -> Result<Value<A::Value>, Stop> {
+    pub(super) fn integer_power(
+        &mut self,
+        a: &Value<A::Value>,
+        n: i64,
+    ) -> Result<Value<A::Value>, Stop> {
         if let Some(q) = &a.exact {
             if q.is_zero() && n <= 0 {
                 return Err(Abstention::ZeroDivisor.into());
@@ -270,7 +379,11 @@ impl<'a, A: Anchor> Tower<'a, A> {
         }
         if n < 0 {
             let inverse = self.recip(a)?;
-            return if n == -1 { Ok(inverse) } else { self.integer_power(&inverse, -n) };
+            return if n == -1 {
+                Ok(inverse)
+            } else {
+                self.integer_power(&inverse, -n)
+            };
         }
         if n == 1 {
             return Ok(a.clone());

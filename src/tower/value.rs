@@ -10,25 +10,43 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    pub(super) const ZERO: Self = Self { degree: 0.0, height: 0.0 };
+    pub(super) const ZERO: Self = Self {
+        degree: 0.0,
+        height: 0.0,
+    };
     /// A generator.
-    pub(super) const GENERATOR: Self = Self { degree: 1.0, height: 1.0 };
+    pub(super) const GENERATOR: Self = Self {
+        degree: 1.0,
+        height: 1.0,
+    };
 
     pub(super) fn rational(q: &Rational) -> Self {
-        Self { degree: 0.0, height: q.height_bits() as f64 }
+        Self {
+            degree: 0.0,
+            height: q.height_bits() as f64,
+        }
     }
 
     /// Of a/b + c/d = (a·d + c·b)/(b·d).
     pub(super) fn add(self, other: Self) -> Self {
-        Self { degree: self.degree + other.degree, height: self.height + other.height + 1.0 }
+        Self {
+            degree: self.degree + other.degree,
+            height: self.height + other.height + 1.0,
+        }
     }
 
     pub(super) fn mul(self, other: Self) -> Self {
-        Self { degree: self.degree + other.degree, height: self.height + other.height }
+        Self {
+            degree: self.degree + other.degree,
+            height: self.height + other.height,
+        }
     }
 
     pub(super) fn power(self, n: f64) -> Self {
-        Self { degree: self.degree * n.abs(), height: self.height * n.abs() }
+        Self {
+            degree: self.degree * n.abs(),
+            height: self.height * n.abs(),
+        }
     }
 }
 
