@@ -1,8 +1,13 @@
 //! Proves or refutes that F is an antiderivative of f.
 
+pub mod calculus;
+pub mod decide;
+pub mod domain;
+pub mod enclosure;
 pub mod error;
 pub mod expr;
 pub mod field;
 pub mod number;
 pub mod polynomial;
+pub mod simplify;
 pub mod tower;

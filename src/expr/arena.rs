@@ -224,6 +224,11 @@ impl Arena {
         &self.symbols[symbol.index()]
     }
 
+    /// The name of the symbol at a position.
+    pub fn symbol_name(&self, position: usize) -> &str {
+        &self.symbols[position]
+    }
+
     /// How many symbols there are.
     pub fn symbol_count(&self) -> usize {
         self.symbols.len()

@@ -10,6 +10,7 @@
 //! and the bound of that probability is part of the answer.
 
 mod anchor;
+mod at;
 mod constants;
 mod echelon;
 mod entries;
@@ -25,6 +26,7 @@ use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 pub use anchor::{AllBranches, Anchor, Choice};
+pub use at::At;
 pub use stop::Abstention;
 
 use crate::expr::{Arena, Id, SymbolId};

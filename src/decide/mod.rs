@@ -1,0 +1,37 @@
+//! Is F′ = f? The ladder of layers, and the three answers.
+
+mod complex;
+mod policy;
+mod probe;
+mod real;
+mod sample;
+mod verdict;
+
+pub use policy::{Assumption, Domain, Policy};
+pub use verdict::{Answer, Coverage, Evidence, Field, Reason, Witness};
+
+use crate::expr::{Arena, Id, SymbolId};
+
+/// A question whose two sides have been read.
+pub struct Problem<'a> {
+    /// The arena of both sides, as written.
+    pub arena: &'a Arena,
+    /// f.
+    pub integrand: Id,
+    /// F.
+    pub antiderivative: Id,
+    /// x.
+    pub variable: SymbolId,
+    /// What is assumed of each symbol, by symbol.
+    pub assumptions: &'a [Assumption],
+    /// Mixed from the key and the question.
+    pub seed: [u8; 32],
+}
+
+/// Decides the problem.
+pub fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
+    match policy.domain {
+        Domain::Complex => complex::decide(problem, policy),
+        Domain::Every | Domain::Some => real::decide(problem, policy),
+    }
+}

@@ -1,0 +1,193 @@
+use num_bigint::BigInt;
+
+use super::Problem;
+use super::verdict::Witness;
+use crate::enclosure::analytic::{self, Box as ComplexBox};
+use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
+use crate::enclosure::{Complex, Real};
+use crate::expr::{Constant, Id, View};
+use crate::number::Rational;
+
+/// What a comparison at one point shows.
+pub(super) enum Outcome {
+    /// f is not real here.
+    Outside,
+    /// The enclosures cannot tell.
+    Unknown,
+    /// Both sides are defined all over the box and differ.
+    Differ {
+        /// Where, and by which enclosures.
+        witness: Witness,
+        /// Whether F is naturally real here.
+        natural: bool,
+    },
+    /// Both sides are defined all over the box and their enclosures meet.
+    Agree {
+        /// How many decimal digits agree.
+        digits: u32,
+        /// Whether F is naturally real here.
+        natural: bool,
+    },
+}
+
+/// The nodes of a problem, and facts about them.
+pub(super) struct Probe<'a> {
+    pub problem: &'a Problem<'a>,
+    /// All nodes of both sides, children first.
+    pub nodes: Vec<Id>,
+    /// Whether i occurs in f; then its values decide, not its spelling.
+    integrand_has_i: bool,
+}
+
+/// A value of x with the half-width of the box around it.
+#[derive(Clone, Debug)]
+pub(super) struct Spot {
+    /// Values of all symbols, by symbol.
+    pub symbols: Vec<Rational>,
+    /// The box of the variable is x ± 2^−radius.
+    pub radius: u64,
+}
+
+impl<'a> Probe<'a> {
+    pub(super) fn new(problem: &'a Problem<'a>) -> Self {
+        let arena = problem.arena;
+        let nodes = arena.reachable(&[problem.integrand, problem.antiderivative]);
+        let integrand_has_i = arena
+            .reachable(&[problem.integrand])
+            .iter()
+            .any(|&id| matches!(arena.view(id), View::Constant(Constant::I)));
+        Self { problem, nodes, integrand_has_i }
+    }
+
+    /// Encloses each symbol; the variable's box has positive width.
+    pub(super) fn region<R: Real>(&self, spot: &Spot, precision: u32) -> Vec<R> {
+        let mut symbols: Vec<R> = spot.symbols.iter().map(|q| rational(q, precision)).collect();
+        let variable = self.problem.variable.index();
+        let [low, high] = ends(&spot.symbols[variable], spot.radius);
+        symbols[variable] = rational::<R>(&low, precision).hull(&rational(&high, precision));
+        symbols
+    }
+
+    /// Compares on the real line.
+    pub(super) fn compare<R: Real>(&self, spot: &Spot, precision: u32) -> Outcome {
+        let problem = self.problem;
+        let symbols = self.region::<R>(spot, precision);
+        let region = Region { symbols: &symbols, variable: problem.variable, precision };
+        let values = natural::evaluate(problem.arena, &self.nodes, &region, Mode::Strict);
+        let f = match &values[problem.integrand.index()] {
+            Natural::Nowhere if !self.integrand_has_i => return Outcome::Outside,
+            Natural::Nowhere | Natural::Unknown => None,
+            Natural::Real { value, .. } => Some(value),
+        };
+        if f.is_none() && !self.integrand_has_i {
+            return Outcome::Unknown;
+        }
+        match (f, &values[problem.antiderivative.index()]) {
+            (_, Natural::Unknown) => Outcome::Unknown,
+            (Some(f), Natural::Real { slope, .. }) => self.judge(spot, &Complex::real(slope.clone()), &Complex::real(f.clone()), true),
+            (f, _) => {
+                let symbols: Vec<Complex<R>> = symbols.into_iter().map(Complex::real).collect();
+                self.compare_analytic(spot, &symbols, f.cloned(), precision)
+            }
+        }
+    }
+
+    /// Compares in complex arithmetic; `integrand` where f is known to be real.
+    pub(super) fn compare_analytic<R: Real>(
+        &self,
+        spot: &Spot,
+        symbols: &[Complex<R>],
+        integrand: Option<R>,
+        precision: u32,
+    ) -> Outcome {
+        let problem = self.problem;
+        let region = ComplexBox { symbols, variable: problem.variable, precision };
+        let values = analytic::evaluate(problem.arena, &self.nodes, &region);
+        let on_line = symbols[problem.variable.index()].is_real();
+        let f = match integrand {
+            Some(f) => Complex::real(f),
+            None => match &values[problem.integrand.index()] {
+                None => return Outcome::Unknown,
+                // Along the real line a value that is not real lies outside the domain.
+                Some(f) if on_line && !f.value.im.contains_zero() => return Outcome::Outside,
+                Some(f) => f.value.clone(),
+            },
+        };
+        match &values[problem.antiderivative.index()] {
+            Some(big_f) => self.judge(spot, &big_f.slope, &f, false),
+            None => Outcome::Unknown,
+        }
+    }
+
+    fn judge<R: Real>(&self, spot: &Spot, slope: &Complex<R>, f: &Complex<R>, natural: bool) -> Outcome {
+        if slope.disjoint(f) {
+            return Outcome::Differ { witness: self.witness(spot, slope, f), natural };
+        }
+        if !slope.is_bounded() || !f.is_bounded() {
+            return Outcome::Unknown;
+        }
+        let difference = slope.sub(f);
+        let width = difference.re.magnitude_log2().max(difference.im.magnitude_log2());
+        let size = f.re.magnitude_log2().max(f.im.magnitude_log2()).max(slope.re.magnitude_log2());
+        let bits = if width == f64::NEG_INFINITY { 1000.0 } else { (size - width).max(0.0) };
+        Outcome::Agree { digits: (bits * std::f64::consts::LOG10_2) as u32, natural }
+    }
+
+    fn witness<R: Real>(&self, spot: &Spot, slope: &Complex<R>, f: &Complex<R>) -> Witness {
+        let problem = self.problem;
+        let variable = problem.variable.index();
+        let [low, high] = ends(&spot.symbols[variable], spot.radius);
+        let parameters = spot
+            .symbols
+            .iter()
+            .enumerate()
+            .filter(|(s, _)| *s != variable)
+            .map(|(s, q)| (problem.arena.symbol_name(s).to_owned(), q.to_string()))
+            .collect();
+        // Enough digits to tell the two apart, and no more.
+        let print = |z: &Complex<R>, digits: usize| {
+            let [re, im] = [&z.re, &z.im].map(|part| part.to_decimal(digits));
+            if z.is_real() { [re.0, re.1] } else { [format!("{} + {}*i", re.0, im.0), format!("{} + {}*i", re.1, im.1)] }
+        };
+        let needed = {
+            let bits = slope.re.magnitude_log2().max(f.re.magnitude_log2()) - slope.sub(f).re.magnitude_log2();
+            if bits.is_finite() { (bits.max(0.0) * std::f64::consts::LOG10_2) as usize + 6 } else { 12 }
+        };
+        Witness {
+            interval: [low, high].map(|q| decimal(&q)),
+            parameters,
+            derivative: print(slope, needed.max(12)),
+            integrand: print(f, needed.max(12)),
+        }
+    }
+}
+
+/// x ± 2^−radius.
+fn ends(x: &Rational, radius: u64) -> [Rational; 2] {
+    let r = Rational::from_big(BigInt::from(1), BigInt::from(1) << radius).unwrap_or(Rational::ZERO);
+    [x - &r, x + &r]
+}
+
+/// A dyadic or decimal fraction exactly, if it is not too long; otherwise the fraction.
+fn decimal(q: &Rational) -> String {
+    let denominator = q.denominator();
+    let twos = denominator.trailing_zeros().unwrap_or(0);
+    if twos <= 200 && denominator == BigInt::from(1) << twos {
+        let scaled = q.numerator() * num_traits::pow(BigInt::from(5), twos as usize);
+        let negative = q.is_negative();
+        let mut digits = scaled.magnitude().to_string();
+        let places = twos as usize;
+        if digits.len() <= places {
+            digits = format!("{}{digits}", "0".repeat(places + 1 - digits.len()));
+        }
+        let point = digits.len() - places;
+        let fraction = digits[point..].trim_end_matches('0');
+        let sign = if negative { "-" } else { "" };
+        return if fraction.is_empty() {
+            format!("{sign}{}", &digits[..point])
+        } else {
+            format!("{sign}{}.{fraction}", &digits[..point])
+        };
+    }
+    q.to_string()
+}

@@ -1,0 +1,502 @@
+use num_traits::Signed;
+
+use super::Problem;
+use super::policy::{Assumption, Domain, Policy};
+use super::probe::{Outcome, Probe, Spot};
+use super::sample::Sampler;
+use super::verdict::{Answer, Coverage, Evidence, Field, Reason, Witness};
+use crate::domain::{Pieces, guards, pieces};
+use crate::enclosure::natural::{Mode, Natural, Region, evaluate};
+use crate::enclosure::{Big, Complex, Interval, Real};
+use crate::expr::{Arena, Constant, Function, Id, View};
+use crate::number::Rational;
+use crate::tower::{AllBranches, At, Identity, prove};
+
+/// Points of the first screen.
+const SCREEN: usize = 4;
+/// Points tried in search of one at which both sides are defined.
+const SEARCH: usize = 48;
+/// Pieces looked at.
+const MAX_PIECES: usize = 64;
+/// Draws of the parameters, each with pieces of its own.
+const DRAWS: usize = 3;
+/// Precisions of enclosures, in bits; the first is that of doubles.
+const LADDER: [u32; 5] = [53, 128, 512, 2048, 4096];
+
+/// What is known of one piece.
+enum Piece {
+    Outside,
+    Proved { natural: bool },
+    Refuted(Witness),
+    /// F is not real here, and its derivative differs.
+    Uncovered(Witness),
+    /// Both sides agree as far as was looked, or nothing is known.
+    Open { digits: Option<u32> },
+}
+
+struct Session<'a> {
+    problem: &'a Problem<'a>,
+    policy: &'a Policy,
+    probe: Probe<'a>,
+    sampler: Sampler<'a>,
+    positive: Vec<bool>,
+    budget: u64,
+    digits: Option<u32>,
+    points: u32,
+    detail: Option<&'static str>,
+}
+
+pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
+    let mut session = Session {
+        problem,
+        policy,
+        probe: Probe::new(problem),
+        sampler: Sampler::new(problem),
+        positive: problem.assumptions.iter().map(|a| *a == Assumption::Positive).collect(),
+        budget: policy.budget,
+        digits: None,
+        points: 0,
+        detail: None,
+    };
+    session.decide()
+}
+
+impl Session<'_> {
+    fn decide(&mut self) -> Answer {
+        let mut certified = false;
+        for _ in 0..SCREEN {
+            match self.try_spot(&mut certified) {
+                Some(witness) if self.policy.domain == Domain::Every => {
+                    return Answer::Different { witnesses: vec![witness] };
+                }
+                _ => {}
+            }
+        }
+        let proof = prove(&self.identity(), &AllBranches, self.sampler.seed(), self.policy.error_bits);
+        match proof {
+            Ok(proof) if proof.vanishes => return self.all_branches(proof.error_bits, certified),
+            Ok(_) => {}
+            Err(reason) => self.detail = Some(reason.name()),
+        }
+        self.piece_by_piece(certified)
+    }
+
+    fn identity(&self) -> Identity<'_> {
+        Identity {
+            arena: self.problem.arena,
+            integrand: self.problem.integrand,
+            antiderivative: self.problem.antiderivative,
+            variable: self.problem.variable,
+            positive: &self.positive,
+        }
+    }
+
+    /// Compares in double precision at a fresh point.
+    fn try_spot(&mut self, certified: &mut bool) -> Option<Witness> {
+        let symbols = self.sampler.point();
+        let spot = Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols };
+        match self.compare(&spot, 53) {
+            Outcome::Differ { witness, natural: true } => Some(witness),
+            Outcome::Agree { .. } | Outcome::Differ { natural: false, .. } => {
+                *certified = true;
+                None
+            }
+            Outcome::Outside | Outcome::Unknown => None,
+        }
+    }
+
+    fn compare(&mut self, spot: &Spot, precision: u32) -> Outcome {
+        let outcome = if precision == 53 {
+            self.probe.compare::<Interval>(spot, precision)
+        } else {
+            self.probe.compare::<Big>(spot, precision)
+        };
+        if let Outcome::Agree { digits, .. } = outcome {
+            self.points += 1;
+            self.digits = Some(self.digits.map_or(digits, |d| d.min(digits)));
+        }
+        outcome
+    }
+
+    /// Takes what an evaluation costs from the budget.
+    fn spend(&mut self, precision: u32) -> bool {
+        let words = u64::from(precision.div_ceil(64));
+        let cost = self.probe.nodes.len() as u64 * words * words.isqrt();
+        match self.budget.checked_sub(cost) {
+            Some(rest) => {
+                self.budget = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The identity holds on all branches: it remains to be shown that it is not about nothing.
+    fn all_branches(&mut self, error_bits: f64, mut certified: bool) -> Answer {
+        let mut counted = None;
+        if !certified {
+            for _ in 0..SEARCH {
+                if !self.spend(53) {
+                    break;
+                }
+                self.try_spot(&mut certified);
+                if certified {
+                    break;
+                }
+            }
+        }
+        if !certified {
+            let pieces = self.pieces();
+            for spot in self.spots(&pieces) {
+                if self.inside(&spot) {
+                    certified = true;
+                    break;
+                }
+            }
+            counted = Some(pieces);
+        }
+        if let Some(invalid) = self.antiderivative_nowhere() {
+            return invalid;
+        }
+        if !certified {
+            return self.nowhere(counted.as_ref());
+        }
+        let coverage = if branches_are_real(self.problem.arena, self.problem.integrand, &self.probe.nodes) {
+            Coverage::Full
+        } else {
+            Coverage::Sampled
+        };
+        self.equal(Evidence::Identity, Some(error_bits), coverage, None)
+    }
+
+    fn equal(&self, evidence: Evidence, error_bits: Option<f64>, coverage: Coverage, pieces: Option<[usize; 2]>) -> Answer {
+        if coverage == Coverage::Sampled && self.policy.require_certified {
+            return self.undecided(Reason::NotCertified);
+        }
+        Answer::Equal { evidence, error_bits, coverage, pieces }
+    }
+
+    fn undecided(&self, reason: Reason) -> Answer {
+        Answer::Undecided { reason, digits: self.digits.unwrap_or(0), points: self.points, detail: self.detail }
+    }
+
+    /// Whether both sides are proved to be defined at a spot.
+    fn inside(&mut self, spot: &Spot) -> bool {
+        for precision in LADDER {
+            if bits(spot.radius) > precision {
+                continue;
+            }
+            if !self.spend(precision) {
+                return false;
+            }
+            match self.compare(&Spot { radius: spot.radius.max(small_radius(precision)), ..spot.clone() }, precision) {
+                Outcome::Agree { .. } | Outcome::Differ { .. } => return true,
+                Outcome::Outside => return false,
+                Outcome::Unknown => {}
+            }
+        }
+        false
+    }
+
+    /// No point was found: `invalid` where emptiness can be proved.
+    fn nowhere(&mut self, pieces: Option<&Pieces>) -> Answer {
+        let problem = self.problem;
+        if self.is_nowhere(problem.integrand) || pieces.is_some_and(|p| p.complete && self.outside_all(p)) {
+            return Answer::Invalid {
+                field: Field::Integrand,
+                message: "the integrand is real on no open set of real numbers".into(),
+            };
+        }
+        self.undecided(Reason::Domain)
+    }
+
+    /// F is real nowhere, nor is what remains of it after cancellation.
+    fn antiderivative_nowhere(&self) -> Option<Answer> {
+        let problem = self.problem;
+        if !self.is_nowhere(problem.antiderivative) {
+            return None;
+        }
+        let mut arena = problem.arena.clone();
+        let canonical = crate::simplify::canonical(&mut arena, problem.antiderivative);
+        if nowhere_on_line(&arena, canonical, problem) {
+            // Its values are used, off the real line.
+            return None;
+        }
+        Some(Answer::Invalid {
+            field: Field::Antiderivative,
+            message: "the antiderivative contains a term that is real nowhere and whose value is not used".into(),
+        })
+    }
+
+    fn is_nowhere(&self, id: Id) -> bool {
+        nowhere_on_line(self.problem.arena, id, self.problem)
+    }
+
+    fn outside_all(&mut self, pieces: &Pieces) -> bool {
+        self.parameters_in_guards().is_none()
+            && self.spots(pieces).iter().all(|spot| {
+                LADDER.iter().any(|&precision| {
+                    bits(spot.radius) <= precision
+                        && self.spend(precision)
+                        && matches!(self.compare(spot, precision), Outcome::Outside)
+                })
+            })
+    }
+
+    fn pieces(&mut self) -> Pieces {
+        let symbols = self.sampler.point();
+        self.pieces_at(&symbols)
+    }
+
+    fn pieces_at(&self, symbols: &[Rational]) -> Pieces {
+        let mut pieces = pieces(self.problem.arena, &self.probe.nodes, self.problem.variable, symbols);
+        if contains_i(self.problem.arena, &self.probe.nodes) {
+            // The logarithms of complex values may cross a cut anywhere.
+            pieces.complete = false;
+        }
+        pieces
+    }
+
+    fn spots(&mut self, pieces: &Pieces) -> Vec<Spot> {
+        let symbols = self.sampler.point();
+        self.spots_at(pieces, &symbols)
+    }
+
+    /// One spot in each piece, its box well inside.
+    fn spots_at(&self, pieces: &Pieces, symbols: &[Rational]) -> Vec<Spot> {
+        let variable = self.problem.variable.index();
+        let mut spots = Vec::new();
+        for (i, sample) in pieces.samples.iter().enumerate().take(MAX_PIECES) {
+            let mut symbols = symbols.to_vec();
+            let left = i.checked_sub(1).and_then(|i| pieces.roots.get(i)).map(|r| sample - r.high());
+            let right = pieces.roots.get(i).map(|r| r.low() - sample);
+            let gap = left.into_iter().chain(right).map(|g| g.abs()).min();
+            let gap = gap.map_or(0, |g| (g.denom().bits() + 1).saturating_sub(g.numer().bits()));
+            symbols[variable] = Rational::from(sample.clone());
+            let radius = radius(&symbols[variable], 53).max(gap + 8);
+            spots.push(Spot { symbols, radius });
+        }
+        spots
+    }
+
+    /// A parameter that occurs in a guard together with nothing else that fixes it.
+    fn parameters_in_guards(&self) -> Option<Id> {
+        let arena = self.problem.arena;
+        let guards = guards(arena, &self.probe.nodes);
+        let parameters: Vec<Vec<bool>> = (0..arena.symbol_count())
+            .filter(|&s| s != self.problem.variable.index())
+            .filter_map(|s| arena.find_symbol(arena.symbol_name(s)))
+            .map(|s| arena.depends_on(s))
+            .collect();
+        guards.iter().map(|g| g.argument).find(|id| parameters.iter().any(|depends| depends[id.index()]))
+    }
+
+    fn piece_by_piece(&mut self, certified: bool) -> Answer {
+        if let Some(invalid) = self.antiderivative_nowhere() {
+            return invalid;
+        }
+        let parametric = self.parameters_in_guards().is_some();
+        let draws = if parametric { DRAWS } else { 1 };
+        let mut spots = Vec::new();
+        let mut complete = !parametric;
+        let mut last = None;
+        for _ in 0..draws {
+            let symbols = self.sampler.point();
+            let pieces = self.pieces_at(&symbols);
+            complete &= pieces.complete && pieces.samples.len() <= MAX_PIECES;
+            spots.extend(self.spots_at(&pieces, &symbols));
+            last = Some(pieces);
+        }
+        if !complete {
+            for _ in 0..SCREEN + 2 {
+                let symbols = self.sampler.point();
+                spots.push(Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols });
+            }
+        }
+        let (mut proved, mut off_real_proved, mut uncovered, mut open) = (0, false, Vec::new(), 0);
+        let mut refuted = Vec::new();
+        let mut error_bits = f64::INFINITY;
+        let mut outside = 0;
+        for spot in &spots {
+            match self.piece(spot, &mut error_bits) {
+                Piece::Outside => outside += 1,
+                Piece::Proved { natural } => {
+                    proved += 1;
+                    off_real_proved |= !natural;
+                }
+                Piece::Refuted(witness) if self.policy.domain == Domain::Every => {
+                    return Answer::Different { witnesses: vec![witness] };
+                }
+                Piece::Refuted(witness) => refuted.push(witness),
+                Piece::Uncovered(witness) => uncovered.push(witness),
+                Piece::Open { digits } => {
+                    open += 1;
+                    if let Some(digits) = digits {
+                        self.digits = Some(self.digits.map_or(digits, |d| d.min(digits)));
+                    }
+                }
+            }
+            if proved > 0 && self.policy.domain == Domain::Some && !complete {
+                break;
+            }
+        }
+        if proved > 0 {
+            if open > 0 && complete && self.policy.domain == Domain::Every {
+                return self.undecided(Reason::Pieces);
+            }
+            let coverage = if !complete || open > 0 || off_real_proved {
+                Coverage::Sampled
+            } else if uncovered.is_empty() && refuted.is_empty() {
+                Coverage::Full
+            } else {
+                Coverage::Partial
+            };
+            let counts = complete.then_some([proved, uncovered.len() + refuted.len()]);
+            return self.equal(Evidence::Identity, Some(error_bits), coverage, counts);
+        }
+        if open == 0 && complete && uncovered.len() + refuted.len() > 0 {
+            refuted.extend(uncovered);
+            return Answer::Different { witnesses: refuted };
+        }
+        if outside == spots.len() && !certified {
+            let complete = complete.then_some(()).and(last);
+            return self.nowhere(complete.as_ref());
+        }
+        if open == 0 && !uncovered.is_empty() {
+            return self.undecided(Reason::DisagreesOffReal);
+        }
+        if self.digits.is_some() && self.policy.accept_numeric {
+            return self.equal(Evidence::Numeric, None, Coverage::Sampled, None);
+        }
+        self.undecided(if self.budget < self.probe.nodes.len() as u64 { Reason::Budget } else { Reason::NoProof })
+    }
+
+    /// Decides one piece by its sample.
+    fn piece(&mut self, spot: &Spot, error_bits: &mut f64) -> Piece {
+        let mut digits = None;
+        let mut tried = false;
+        for precision in LADDER {
+            if bits(spot.radius) > precision {
+                continue;
+            }
+            if !self.spend(precision) {
+                break;
+            }
+            let spot = Spot { radius: spot.radius.max(small_radius(precision)), ..spot.clone() };
+            match self.compare(&spot, precision) {
+                Outcome::Outside => return Piece::Outside,
+                Outcome::Differ { witness, natural: true } => return Piece::Refuted(witness),
+                Outcome::Differ { witness, natural: false } => return Piece::Uncovered(witness),
+                Outcome::Unknown => {}
+                Outcome::Agree { digits: here, natural } => {
+                    digits = Some(here);
+                    if !tried {
+                        let (proved, settled) = if precision == 53 {
+                            self.prove_at::<Interval>(&spot, precision, error_bits)
+                        } else {
+                            self.prove_at::<Big>(&spot, precision, error_bits)
+                        };
+                        if proved {
+                            return Piece::Proved { natural };
+                        }
+                        // An enclosure that could not tell may do so with more bits.
+                        tried = settled || precision > 128;
+                    }
+                }
+            }
+        }
+        Piece::Open { digits }
+    }
+
+    /// The identity with branches as at the spot. The second part says whether more precision
+    /// would change nothing.
+    fn prove_at<R: Real>(&mut self, spot: &Spot, precision: u32, error_bits: &mut f64) -> (bool, bool) {
+        let symbols: Vec<Complex<R>> =
+            self.probe.region::<R>(spot, precision).into_iter().map(Complex::real).collect();
+        let anchor = At { symbols: &symbols, precision };
+        let seed = self.sampler.seed();
+        match prove(&self.identity(), &anchor, seed, self.policy.error_bits) {
+            Ok(proof) => {
+                if proof.vanishes {
+                    *error_bits = error_bits.min(proof.error_bits);
+                }
+                (proof.vanishes, true)
+            }
+            Err(reason) => {
+                self.detail = Some(reason.name());
+                (false, reason != crate::tower::Abstention::Branch)
+            }
+        }
+    }
+}
+
+/// Whether the expression is real nowhere on the line, for any values of the parameters that the
+/// assumptions allow.
+fn nowhere_on_line(arena: &Arena, id: Id, problem: &Problem<'_>) -> bool {
+    let whole = Interval::whole(53);
+    let symbols: Vec<Interval> = (0..arena.symbol_count())
+        .map(|s| match problem.assumptions.get(s) {
+            Some(Assumption::Positive) if s != problem.variable.index() => whole.abs(),
+            Some(Assumption::Negative) if s != problem.variable.index() => whole.abs().neg(),
+            _ => whole.clone(),
+        })
+        .collect();
+    let region = Region { symbols: &symbols, variable: problem.variable, precision: 53 };
+    let nodes = arena.reachable(&[id]);
+    matches!(evaluate(arena, &nodes, &region, Mode::Range)[id.index()], Natural::Nowhere)
+}
+
+fn contains_i(arena: &Arena, nodes: &[Id]) -> bool {
+    nodes.iter().any(|&id| matches!(arena.view(id), View::Constant(Constant::I)))
+}
+
+/// Whether every argument of |·|, sign and the real root is real wherever f is: then a free sign
+/// stands for what these functions can be. An argument that is a subexpression of f is; so is one
+/// made of functions that are real for all reals.
+fn branches_are_real(arena: &Arena, integrand: Id, nodes: &[Id]) -> bool {
+    let mut real = vec![false; nodes.last().map_or(0, |id| id.index() + 1)];
+    for id in arena.reachable(&[integrand]) {
+        real[id.index()] = true;
+    }
+    let imaginary = contains_i(arena, &arena.reachable(&[integrand]));
+    if imaginary {
+        real.fill(false);
+    }
+    let mut all = true;
+    for &id in nodes {
+        let children = arena.children(id).as_slice().iter().all(|c| real[c.index()]);
+        let total = match arena.view(id) {
+            View::Number(_) | View::Constant(Constant::Pi | Constant::E) | View::Symbol(_) => true,
+            View::Constant(Constant::I) => false,
+            View::Sum(_) | View::Product(_) => children,
+            View::Power(base, exponent) => {
+                children
+                    && (matches!(arena.view(base), View::Constant(Constant::E))
+                        || arena.as_number(exponent).is_some_and(Rational::is_integer))
+            }
+            View::Call(f, _) => children && f.entry().domain == crate::expr::Domain::Reals,
+        };
+        if let View::Call(Function::Abs | Function::Sign | Function::Root, u) = arena.view(id) {
+            all &= real[u[0].index()];
+        }
+        real[id.index()] |= total;
+    }
+    all
+}
+
+/// The box around x at a precision: narrow enough that the enclosures are nearly those of a point.
+fn radius(x: &Rational, precision: u32) -> u64 {
+    // x ± 2^−radius keeps about ten bits of the precision for the width.
+    let magnitude = x.numerator().bits() as i64 - x.denominator().bits() as i64;
+    (i64::from(precision) - 10 - magnitude.max(-20)).max(8) as u64
+}
+
+/// The precision at which a box of this radius can be told from a point.
+fn bits(radius: u64) -> u32 {
+    u32::try_from(radius).unwrap_or(u32::MAX).saturating_sub(10)
+}
+
+/// The radius wanted at a higher precision.
+fn small_radius(precision: u32) -> u64 {
+    if precision == 53 { 0 } else { u64::from(precision) * 3 / 4 }
+}

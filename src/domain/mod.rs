@@ -1,0 +1,11 @@
+//! The natural real domain: guards, their roots, and the pieces between them.
+//!
+//! A *guard* is a real subexpression at whose zeros a branch can switch or the domain can end: the
+//! argument of a logarithm, root, |·|, sign or inverse function, or a divisor. Between two
+//! neighbouring roots of all guards nothing switches, so one sample decides for the whole piece.
+
+mod guard;
+mod pieces;
+
+pub use guard::{Guard, guards};
+pub use pieces::{Pieces, pieces};

@@ -1,0 +1,151 @@
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::guard::guards;
+use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
+use crate::enclosure::{Interval, Real};
+use crate::expr::{Arena, Constant, Function, Id, SymbolId, View};
+use crate::number::Rational;
+use crate::polynomial::{Budget, Fraction, IsolatedRoot, Polynomial, isolate_all, samples};
+
+/// Terms of the polynomials that guards are turned into.
+const TERMS: usize = 256;
+/// Alternatives that the signs of |·| give a guard.
+const ALTERNATIVES: usize = 8;
+/// Exponents expanded.
+const EXPONENT: i64 = 64;
+/// Steps of root isolation.
+const STEPS: u64 = 20_000_000;
+
+/// The pieces of the real line, for fixed values of the parameters.
+pub struct Pieces {
+    /// A point inside each piece, from left to right.
+    pub samples: Vec<BigRational>,
+    /// The roots between them, one fewer than the samples.
+    pub roots: Vec<IsolatedRoot>,
+    /// Whether all roots of all guards are among them: nothing switches inside a piece.
+    pub complete: bool,
+}
+
+/// Splits the line at the roots of all guards. `symbols` holds each parameter's value, by symbol.
+pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Rational]) -> Pieces {
+    let guards = guards(arena, nodes);
+    let fractions = fractions(arena, nodes, variable, symbols);
+    let line: Vec<Interval> = (0..symbols.len())
+        .map(|s| {
+            if s == variable.index() { Interval::whole(53) } else { rational(&symbols[s], 53) }
+        })
+        .collect();
+    let region = Region { symbols: &line, variable, precision: 53 };
+    let ranges = evaluate(arena, nodes, &region, Mode::Range);
+    let depends = arena.depends_on(variable);
+    let mut complete = true;
+    let mut polynomials = Vec::new();
+    for guard in guards {
+        if !depends[guard.argument.index()] {
+            continue;
+        }
+        if !guard.periodic
+            && let Natural::Real { value, .. } = &ranges[guard.argument.index()]
+            && !value.add(&Interval::from_integer(guard.offset, 53)).contains_zero()
+        {
+            continue;
+        }
+        let alternatives = fractions[guard.argument.index()].as_deref().filter(|_| !guard.periodic);
+        let Some(alternatives) = alternatives else {
+            complete = false;
+            continue;
+        };
+        for fraction in alternatives {
+            let offset = Fraction::constant(BigRational::from_integer(guard.offset.into()));
+            let parts = fraction.add(&offset, TERMS).map(|sum| {
+                [sum.numerator().to_univariate(), sum.denominator().to_univariate()]
+            });
+            match parts {
+                Some(parts) => {
+                    for part in parts {
+                        // A constant has no roots; a zero guard vanishes everywhere and the
+                        // expression is then defined nowhere or constant there.
+                        match part {
+                            Some((_, p, _)) if !p.is_zero() && !p.is_constant() => polynomials.push(p),
+                            Some(_) => {}
+                            None => complete = false,
+                        }
+                    }
+                }
+                None => complete = false,
+            }
+        }
+    }
+    let mut budget = Budget::new(STEPS);
+    let isolated = split(&polynomials, &mut budget);
+    let (roots, samples, isolated) = match isolated {
+        Some((roots, samples)) => (roots, samples, true),
+        None => (Vec::new(), vec![BigRational::zero()], false),
+    };
+    Pieces { samples, roots, complete: complete && isolated }
+}
+
+fn split(polynomials: &[Polynomial], budget: &mut Budget) -> Option<(Vec<IsolatedRoot>, Vec<BigRational>)> {
+    let mut roots = isolate_all(polynomials, budget).ok()?;
+    let points = samples(&mut roots, budget).ok()?;
+    Some((roots, points))
+}
+
+/// Each node as a rational function of the variable, where it is one on every piece: |u| is u or
+/// −u, so there may be several alternatives.
+fn fractions(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Rational]) -> Vec<Option<Vec<Fraction>>> {
+    let mut all: Vec<Option<Vec<Fraction>>> = vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
+    for &id in nodes {
+        let constant = |q: &Rational| Some(vec![Fraction::constant(q.to_big())]);
+        let here = match arena.view(id) {
+            View::Number(q) => constant(q),
+            View::Constant(Constant::Pi | Constant::E | Constant::I) => None,
+            View::Symbol(s) if s == variable => Fraction::variable_power(0, 1).into(),
+            View::Symbol(s) => constant(&symbols[s.index()]),
+            View::Sum(terms) => fold(&all, terms, |a, b| a.add(b, TERMS)),
+            View::Product(factors) => fold(&all, factors, |a, b| a.mul(b, TERMS)),
+            View::Power(base, exponent) => match arena.as_number(exponent) {
+                Some(q) => power(all[base.index()].as_deref(), q),
+                None => None,
+            },
+            View::Call(Function::Abs, u) => all[u[0].index()].as_deref().and_then(|us| {
+                let both = us.iter().flat_map(|u| [u.clone(), u.neg()]).collect::<Vec<_>>();
+                (both.len() <= ALTERNATIVES).then_some(both)
+            }),
+            View::Call(Function::Sign, u) => all[u[0].index()].is_some().then(|| {
+                [1, -1].map(|s| Fraction::constant(BigRational::from_integer(s.into()))).to_vec()
+            }),
+            View::Call(..) => None,
+        };
+        all[id.index()] = here;
+    }
+    all
+}
+
+fn fold(
+    all: &[Option<Vec<Fraction>>],
+    parts: &[Id],
+    combine: impl Fn(&Fraction, &Fraction) -> Option<Fraction>,
+) -> Option<Vec<Fraction>> {
+    let mut result = all[parts[0].index()].clone()?;
+    for part in &parts[1..] {
+        let next = all[part.index()].as_ref()?;
+        let mut combined = Vec::with_capacity(result.len() * next.len());
+        for a in &result {
+            for b in next {
+                combined.push(combine(a, b)?);
+            }
+        }
+        if combined.len() > ALTERNATIVES {
+            return None;
+        }
+        result = combined;
+    }
+    Some(result)
+}
+
+fn power(base: Option<&[Fraction]>, q: &Rational) -> Option<Vec<Fraction>> {
+    let n = q.to_i64().filter(|n| n.abs() <= EXPONENT)? as i32;
+    base?.iter().map(|b| b.pow(n, TERMS)).collect()
+}
