@@ -1,7 +1,7 @@
-#![allow(missing_docs, clippy::pedantic)]
-use barrow::expr::*;
+#![allow(missing_docs, unused, clippy::all, clippy::pedantic)]
+use barrow::expr::{Arena,Id,View,Function,Constant};
 use barrow::number::Rational;
-use barrow::tower::*;
+
 struct P<'a> {
     s: Vec<char>,
     i: usize,
@@ -130,8 +130,8 @@ impl P<'_> {
         match n.as_str() {
             "pi" => self.a.constant(Constant::Pi),
             "E" => self.a.constant(Constant::E),
-            "I" => self.a.constant(Constant::I),
-            _ => self.a.symbol(&n),
+            "I"|"i" => self.a.constant(Constant::I),
+            "e" => self.a.constant(Constant::E), _ => self.a.symbol(&n),
         }
     }
 }
@@ -145,71 +145,32 @@ fn read(a: &mut Arena, s: &str) -> Id {
     assert!(p.peek() == '\0', "rest at {} of {}", p.i, s);
     r
 }
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    if args.len() == 3 {
-        let mut a = Arena::new();
-        let f = read(&mut a, &args[1]);
-        let g = read(&mut a, &args[2]);
-        go(&a, f, g, true);
-        return;
-    }
-    let mut n = 0;
-    let mut ok = 0;
-    let mut t = std::time::Duration::ZERO;
-    let mut why = std::collections::BTreeMap::new();
-    for line in std::io::stdin().lines() {
-        let line = line.unwrap();
-        let v: serde_json::Value = serde_json::from_str(&line).unwrap();
-        let (f, g) = (
-            v["integrand"].as_str().unwrap().to_string(),
-            v["antiderivative"].as_str().unwrap().to_string(),
-        );
-        let mut a = Arena::new();
-        let r = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            let x = read(&mut a, &f);
-            let y = read(&mut a, &g);
-            (x, y)
-        }));
-        let Ok((x, y)) = r else { continue };
-        n += 1;
-        let s = std::time::Instant::now();
-        let r = go(&a, x, y, false);
-        let e = s.elapsed();
-        t += e;
-        if e.as_millis() > 100 {
-            println!("SLOW {:?} {} | {}", e, f, g)
-        }
-        let k = match &r {
-            Ok(p) if p.vanishes => {
-                ok += 1;
-                "ok".to_string()
-            }
-            Ok(_) => "nonzero".into(),
-            Err(e) => e.name().into(),
-        };
-        if k != "ok" {
-            println!("{k}: {f} | {g}")
-        }
-        *why.entry(k).or_insert(0) += 1;
-    }
-    println!("{ok}/{n} {:?} mean {:?} {:?}", t, t / n.max(1), why);
-}
-fn go(a: &Arena, f: Id, g: Id, show: bool) -> Result<Proof, Abstention> {
-    let Some(x) = a.find_symbol("x") else {
-        return Err(Abstention::Function);
-    };
-    let positive: Vec<bool> = (0..a.symbol_count()).map(|i| i != x.index()).collect();
-    let id = Identity {
-        arena: a,
-        integrand: f,
-        antiderivative: g,
-        variable: x,
-        positive: &positive,
-    };
-    let r = prove(&id, &AllBranches, [7; 32], 80.0);
-    if show {
-        println!("{r:?}")
-    }
-    r
+use barrow::decide::*;
+fn go(a:&Arena,f:Id,g:Id,dom:Domain)->Answer{
+ let mut a=a.clone();a.symbol("x");let x=a.find_symbol("x").unwrap();
+ let asm:Vec<Assumption>=(0..a.symbol_count()).map(|i|if a.symbol_name(i)=="C"{Assumption::Real}else{Assumption::Positive}).collect();
+ let p=Problem{arena:&a,integrand:f,antiderivative:g,variable:x,assumptions:&asm,seed:[9;32]};
+ decide(&p,&Policy{domain:dom,..Policy::default()})}
+fn main(){
+ let args:Vec<String>=std::env::args().collect();
+ let dom=match args[1].as_str(){"every"=>Domain::Every,"some"=>Domain::Some,_=>Domain::Complex};
+ if args.len()==4{let mut a=Arena::new();let f=read(&mut a,&args[2]);let g=read(&mut a,&args[3]);let s=std::time::Instant::now();println!("{:?} {:?}",go(&a,f,g,dom),s.elapsed());return}
+ let mut n=0;let mut t=vec![];let mut why=std::collections::BTreeMap::new();
+ for line in std::io::stdin().lines(){let line=line.unwrap();let v:serde_json::Value=serde_json::from_str(&line).unwrap();
+  let dom=match v["domain"].as_str(){Some("every")=>Domain::Every,Some("some")=>Domain::Some,Some("complex")=>Domain::Complex,_=>dom};
+  let (f,g)=(v["integrand"].as_str().unwrap().to_string(),v["antiderivative"].as_str().unwrap().to_string());
+  let mut a=Arena::new();
+  let r=std::panic::catch_unwind(std::panic::AssertUnwindSafe(||{let x=read(&mut a,&f);let y=read(&mut a,&g);(x,y)}));
+  let Ok((x,y))=r else{continue};
+  n+=1;let s=std::time::Instant::now();
+  let r=go(&a,x,y,dom);let e=s.elapsed();t.push(e);
+  if e.as_millis()>250{println!("SLOW {:?} {} | {}",e,f,g)}
+  let k=match &r{Answer::Equal{coverage,evidence,..}=>format!("equal {evidence:?} {coverage:?}"),Answer::Different{..}=>"different".into(),Answer::Undecided{reason,detail,..}=>format!("undecided {reason:?} {detail:?}"),Answer::Invalid{field,..}=>format!("invalid {field:?}")};
+  let ex=v["expect"].as_str().unwrap_or("equal");
+  if !ex.split('|').any(|e|k.starts_with(e))||(v["coverage"].is_string()&&!k.to_lowercase().ends_with(v["coverage"].as_str().unwrap())){println!("{k} [{} {ex} {}]: {f} | {g}",v["id"].as_str().unwrap_or(""),v["coverage"])}
+  *why.entry(k).or_insert(0)+=1;
+ }
+ t.sort();let sum:std::time::Duration=t.iter().sum();
+ println!("{n} {:?} mean {:?} median {:?} p99 {:?} max {:?}",sum,sum/n,t[t.len()/2],t[t.len()*99/100],t[t.len()-1]);
+ for (k,v) in why{println!("{v:6} {k}")}
 }

@@ -1,10 +1,10 @@
 use super::Problem;
-use super::policy::{Assumption, Policy};
+use super::policy::Policy;
 use super::probe::{Outcome, Probe, Spot};
 use super::sample::Sampler;
 use super::verdict::{Answer, Coverage, Evidence, Reason};
 use crate::enclosure::natural::rational;
-use crate::enclosure::{Big, Complex, Interval, Real};
+use crate::enclosure::{Big, Complex, Interval, Special};
 use crate::number::Rational;
 use crate::tower::{AllBranches, Abstention, At, Identity, prove};
 
@@ -17,7 +17,7 @@ const LADDER: [u32; 4] = [53, 128, 512, 2048];
 pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
     let probe = Probe::new(problem);
     let mut sampler = Sampler::new(problem);
-    let positive: Vec<bool> = problem.assumptions.iter().map(|a| *a == Assumption::Positive).collect();
+    let positive = problem.positive();
     let identity = Identity {
         arena: problem.arena,
         integrand: problem.integrand,
@@ -125,7 +125,7 @@ fn equal(policy: &Policy, error_bits: f64, coverage: Coverage) -> Answer {
     Answer::Equal { evidence: Evidence::Identity, error_bits: Some(error_bits), coverage, pieces: None }
 }
 
-fn symbols<R: Real>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &Rational, precision: u32) -> Vec<Complex<R>> {
+fn symbols<R: Special>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &Rational, precision: u32) -> Vec<Complex<R>> {
     let variable = probe.problem.variable.index();
     probe
         .region::<R>(spot, precision)
@@ -151,7 +151,7 @@ fn compare(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &Ra
     }
 }
 
-fn prove_at<R: Real>(
+fn prove_at<R: Special>(
     probe: &Probe<'_>,
     identity: &Identity<'_>,
     sampler: &mut Sampler<'_>,

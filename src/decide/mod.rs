@@ -28,6 +28,14 @@ pub struct Problem<'a> {
     pub seed: [u8; 32],
 }
 
+impl Problem<'_> {
+    /// Per symbol, whether it is a positive parameter. The variable never counts as one.
+    fn positive(&self) -> Vec<bool> {
+        let is_positive = |(s, a): (usize, &Assumption)| *a == Assumption::Positive && s != self.variable.index();
+        self.assumptions.iter().enumerate().map(is_positive).collect()
+    }
+}
+
 /// Decides the problem.
 pub fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
     match policy.domain {

@@ -4,7 +4,7 @@ use super::Problem;
 use super::verdict::Witness;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
 use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
-use crate::enclosure::{Complex, Real};
+use crate::enclosure::{Complex, Special};
 use crate::expr::{Constant, Id, View};
 use crate::number::Rational;
 
@@ -60,7 +60,7 @@ impl<'a> Probe<'a> {
     }
 
     /// Encloses each symbol; the variable's box has positive width.
-    pub(super) fn region<R: Real>(&self, spot: &Spot, precision: u32) -> Vec<R> {
+    pub(super) fn region<R: Special>(&self, spot: &Spot, precision: u32) -> Vec<R> {
         let mut symbols: Vec<R> = spot.symbols.iter().map(|q| rational(q, precision)).collect();
         let variable = self.problem.variable.index();
         let [low, high] = ends(&spot.symbols[variable], spot.radius);
@@ -69,7 +69,7 @@ impl<'a> Probe<'a> {
     }
 
     /// Compares on the real line.
-    pub(super) fn compare<R: Real>(&self, spot: &Spot, precision: u32) -> Outcome {
+    pub(super) fn compare<R: Special>(&self, spot: &Spot, precision: u32) -> Outcome {
         let problem = self.problem;
         let symbols = self.region::<R>(spot, precision);
         let region = Region { symbols: &symbols, variable: problem.variable, precision };
@@ -93,7 +93,7 @@ impl<'a> Probe<'a> {
     }
 
     /// Compares in complex arithmetic; `integrand` where f is known to be real.
-    pub(super) fn compare_analytic<R: Real>(
+    pub(super) fn compare_analytic<R: Special>(
         &self,
         spot: &Spot,
         symbols: &[Complex<R>],
@@ -119,7 +119,7 @@ impl<'a> Probe<'a> {
         }
     }
 
-    fn judge<R: Real>(&self, spot: &Spot, slope: &Complex<R>, f: &Complex<R>, natural: bool) -> Outcome {
+    fn judge<R: Special>(&self, spot: &Spot, slope: &Complex<R>, f: &Complex<R>, natural: bool) -> Outcome {
         if slope.disjoint(f) {
             return Outcome::Differ { witness: self.witness(spot, slope, f), natural };
         }
@@ -133,7 +133,7 @@ impl<'a> Probe<'a> {
         Outcome::Agree { digits: (bits * std::f64::consts::LOG10_2) as u32, natural }
     }
 
-    fn witness<R: Real>(&self, spot: &Spot, slope: &Complex<R>, f: &Complex<R>) -> Witness {
+    fn witness<R: Special>(&self, spot: &Spot, slope: &Complex<R>, f: &Complex<R>) -> Witness {
         let problem = self.problem;
         let variable = problem.variable.index();
         let [low, high] = ends(&spot.symbols[variable], spot.radius);

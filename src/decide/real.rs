@@ -7,7 +7,7 @@ use super::sample::Sampler;
 use super::verdict::{Answer, Coverage, Evidence, Field, Reason, Witness};
 use crate::domain::{Pieces, guards, pieces};
 use crate::enclosure::natural::{Mode, Natural, Region, evaluate};
-use crate::enclosure::{Big, Complex, Interval, Real};
+use crate::enclosure::{Big, Complex, Interval, Real, Special};
 use crate::expr::{Arena, Constant, Function, Id, View};
 use crate::number::Rational;
 use crate::tower::{AllBranches, At, Identity, prove};
@@ -52,7 +52,7 @@ pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
         policy,
         probe: Probe::new(problem),
         sampler: Sampler::new(problem),
-        positive: problem.assumptions.iter().map(|a| *a == Assumption::Positive).collect(),
+        positive: problem.positive(),
         budget: policy.budget,
         digits: None,
         points: 0,
@@ -72,7 +72,8 @@ impl Session<'_> {
                 _ => {}
             }
         }
-        let proof = prove(&self.identity(), &AllBranches, self.sampler.seed(), self.policy.error_bits);
+        let seed = self.sampler.seed();
+        let proof = prove(&self.identity(), &AllBranches, seed, self.policy.error_bits);
         match proof {
             Ok(proof) if proof.vanishes => return self.all_branches(proof.error_bits, certified),
             Ok(_) => {}
@@ -410,7 +411,7 @@ impl Session<'_> {
 
     /// The identity with branches as at the spot. The second part says whether more precision
     /// would change nothing.
-    fn prove_at<R: Real>(&mut self, spot: &Spot, precision: u32, error_bits: &mut f64) -> (bool, bool) {
+    fn prove_at<R: Special>(&mut self, spot: &Spot, precision: u32, error_bits: &mut f64) -> (bool, bool) {
         let symbols: Vec<Complex<R>> =
             self.probe.region::<R>(spot, precision).into_iter().map(Complex::real).collect();
         let anchor = At { symbols: &symbols, precision };

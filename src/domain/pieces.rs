@@ -101,7 +101,7 @@ fn fractions(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Rationa
         let here = match arena.view(id) {
             View::Number(q) => constant(q),
             View::Constant(Constant::Pi | Constant::E | Constant::I) => None,
-            View::Symbol(s) if s == variable => Fraction::variable_power(0, 1).into(),
+            View::Symbol(s) if s == variable => Some(vec![Fraction::variable_power(0, 1)]),
             View::Symbol(s) => constant(&symbols[s.index()]),
             View::Sum(terms) => fold(&all, terms, |a, b| a.add(b, TERMS)),
             View::Product(factors) => fold(&all, factors, |a, b| a.mul(b, TERMS)),

@@ -3,11 +3,12 @@
 use super::complex::Complex;
 use super::natural::{rational, value as real_value};
 use super::real::Real;
+use super::special::Special;
 use crate::expr::{Arena, Constant, Function, Id, SymbolId, View};
 use crate::number::Rational;
 
 /// A box of complex assignments.
-pub struct Box<'a, R> {
+pub struct Box<'a, R: Real> {
     /// Indexed by symbol.
     pub symbols: &'a [Complex<R>],
     /// The symbol by which to differentiate.
@@ -18,7 +19,7 @@ pub struct Box<'a, R> {
 
 /// A value and its derivative by the variable.
 #[derive(Clone, Debug)]
-pub struct Jet<R> {
+pub struct Jet<R: Real> {
     /// Encloses the values over the box.
     pub value: Complex<R>,
     /// Encloses the derivative.
@@ -30,7 +31,7 @@ pub struct Jet<R> {
 ///
 /// Along the real line (an imaginary part that is exactly zero) the logarithm of a negative number
 /// is log|u| + iπ exactly, and |·| and sign of a real are what they are.
-pub fn evaluate<R: Real>(arena: &Arena, nodes: &[Id], region: &Box<'_, R>) -> Vec<Option<Jet<R>>> {
+pub fn evaluate<R: Special>(arena: &Arena, nodes: &[Id], region: &Box<'_, R>) -> Vec<Option<Jet<R>>> {
     let mut values: Vec<Option<Jet<R>>> = vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
     for &id in nodes {
         values[id.index()] = node(arena, id, &values, region);
@@ -38,7 +39,7 @@ pub fn evaluate<R: Real>(arena: &Arena, nodes: &[Id], region: &Box<'_, R>) -> Ve
     values
 }
 
-fn node<R: Real>(arena: &Arena, id: Id, values: &[Option<Jet<R>>], region: &Box<'_, R>) -> Option<Jet<R>> {
+fn node<R: Special>(arena: &Arena, id: Id, values: &[Option<Jet<R>>], region: &Box<'_, R>) -> Option<Jet<R>> {
     let p = region.precision;
     let zero = || Complex::from_integer(0, p);
     let get = |id: Id| values[id.index()].as_ref();
@@ -136,9 +137,8 @@ fn one<R: Real>(u: &Complex<R>) -> Complex<R> {
     Complex::from_integer(1, u.precision())
 }
 
-/// A function of the table by its principal formula (DLMF chapter 4). The special functions are
-/// evaluated at real arguments only.
-pub fn call<R: Real>(f: Function, u: &Complex<R>, n: Option<i64>) -> Option<Complex<R>> {
+/// A function of the table by its principal formula (DLMF chapter 4).
+pub fn call<R: Special>(f: Function, u: &Complex<R>, n: Option<i64>) -> Option<Complex<R>> {
     let asin = |u: &Complex<R>| {
         let root = one(u).sub(&u.square()).sqrt()?;
         Some(u.times_i().add(&root).log()?.times_i().neg())
@@ -186,23 +186,22 @@ pub fn call<R: Real>(f: Function, u: &Complex<R>, n: Option<i64>) -> Option<Comp
         Function::Acoth => atanh(&u.recip()?),
         Function::Asech => acosh(&u.recip()?),
         Function::Acsch => asinh(&u.recip()?),
-        Function::Abs
-        | Function::Sign
-        | Function::Root
-        | Function::Erf
-        | Function::Erfc
-        | Function::Erfi
-        | Function::Si
-        | Function::Ci
-        | Function::Shi
-        | Function::Chi
-        | Function::Ei
-        | Function::Li => None,
+        Function::Erf => R::complex_erf(u),
+        Function::Erfc => R::complex_erfc(u),
+        Function::Erfi => R::complex_erfi(u),
+        Function::Si => R::complex_si(u),
+        Function::Ci => R::complex_ci(u),
+        Function::Shi => R::complex_shi(u),
+        Function::Chi => R::complex_chi(u),
+        Function::Ei => R::complex_ei(u),
+        Function::Li => R::complex_ei(&u.log()?),
+        // Functions of a real argument.
+        Function::Abs | Function::Sign | Function::Root => None,
     }
 }
 
 /// f′(u), given v = f(u). |·|, sign and root are functions of a real argument here.
-fn derivative<R: Real>(f: Function, u: &Complex<R>, v: &Complex<R>, n: Option<i64>) -> Option<Complex<R>> {
+fn derivative<R: Special>(f: Function, u: &Complex<R>, v: &Complex<R>, n: Option<i64>) -> Option<Complex<R>> {
     let p = u.precision();
     // 1/√(1 − u²), 1/√(1 + u²) and 1/(√(u − 1)·√(u + 1)), as the principal formulas have them.
     let asin = |u: &Complex<R>| one(u).sub(&u.square()).sqrt()?.recip();
@@ -212,7 +211,6 @@ fn derivative<R: Real>(f: Function, u: &Complex<R>, v: &Complex<R>, n: Option<i6
         let w = u.recip()?;
         Some(g(&w)?.mul(&w.square()).neg())
     };
-    let real = |g: Option<R>| g.map(Complex::real);
     match f {
         Function::Log => u.recip(),
         Function::Abs => {
@@ -225,6 +223,7 @@ fn derivative<R: Real>(f: Function, u: &Complex<R>, v: &Complex<R>, n: Option<i6
             }
         }
         Function::Sign => (!u.re.contains_zero()).then(|| Complex::from_integer(0, p)),
+        Function::Root if !u.is_real() || u.re.contains_zero() => None,
         Function::Root => v.div(&u.mul(&Complex::from_integer(n?, p))),
         Function::Sin => Some(u.cos()),
         Function::Cos => Some(u.sin().neg()),
@@ -255,11 +254,11 @@ fn derivative<R: Real>(f: Function, u: &Complex<R>, v: &Complex<R>, n: Option<i6
             let slope = exponent.exp().mul_real(&c);
             Some(if f == Function::Erfc { slope.neg() } else { slope })
         }
-        Function::Si => real(u.re.sin().div(&u.re)),
-        Function::Ci => real(u.re.cos().div(&u.re)),
-        Function::Shi => real(u.re.sinh().div(&u.re)),
-        Function::Chi => real(u.re.cosh().div(&u.re)),
-        Function::Ei => real(u.re.exp().div(&u.re)),
+        Function::Si => u.sin().div(u),
+        Function::Ci => u.cos().div(u),
+        Function::Shi => u.sinh().div(u),
+        Function::Chi => u.cosh().div(u),
+        Function::Ei => u.exp().div(u),
         Function::Li => u.log()?.recip(),
     }
 }

@@ -1,7 +1,7 @@
 //! Evaluation on the natural real domain, with derivatives by the variable (forward mode).
 
 use super::real::Real;
-use super::special;
+use super::special::Special;
 use crate::expr::{Arena, Constant, Function, Id, SymbolId, View};
 use crate::number::Rational;
 
@@ -42,7 +42,7 @@ pub struct Region<'a, R> {
 }
 
 /// Evaluates the nodes, which stand children first; the result is indexed by node.
-pub fn evaluate<R: Real>(arena: &Arena, nodes: &[Id], region: &Region<'_, R>, mode: Mode) -> Vec<Natural<R>> {
+pub fn evaluate<R: Special>(arena: &Arena, nodes: &[Id], region: &Region<'_, R>, mode: Mode) -> Vec<Natural<R>> {
     let mut values: Vec<Natural<R>> = vec![Natural::Unknown; nodes.last().map_or(0, |id| id.index() + 1)];
     for &id in nodes {
         values[id.index()] = node(arena, id, &values, region, mode);
@@ -52,7 +52,7 @@ pub fn evaluate<R: Real>(arena: &Arena, nodes: &[Id], region: &Region<'_, R>, mo
 
 type Pair<R> = Option<(R, R)>;
 
-fn node<R: Real>(
+fn node<R: Special>(
     arena: &Arena,
     id: Id,
     values: &[Natural<R>],
@@ -239,7 +239,7 @@ fn span<R: Real>(low: i64, high: i64, p: u32) -> R {
     R::from_integer(low, p).hull(&R::from_integer(high, p))
 }
 
-fn call<R: Real>(f: Function, (u, du): &(R, R), n: Option<i64>, mode: Mode) -> Result<Pair<R>, ()> {
+fn call<R: Special>(f: Function, (u, du): &(R, R), n: Option<i64>, mode: Mode) -> Result<Pair<R>, ()> {
     let p = u.precision();
     let one = || R::one(p);
     // Decided on the domain first.
@@ -360,7 +360,7 @@ fn range<R: Real>(f: Function, p: u32) -> R {
 }
 
 /// Encloses the function, if its argument is shown to lie in the domain.
-pub(super) fn value<R: Real>(f: Function, u: &R, n: Option<i64>) -> Option<R> {
+pub(super) fn value<R: Special>(f: Function, u: &R, n: Option<i64>) -> Option<R> {
     let p = u.precision();
     match f {
         Function::Log => u.ln(),
@@ -405,14 +405,14 @@ pub(super) fn value<R: Real>(f: Function, u: &R, n: Option<i64>) -> Option<R> {
         Function::Acoth => u.recip()?.atanh(),
         Function::Asech => u.recip()?.acosh(),
         Function::Acsch => u.recip().map(|r| r.asinh()),
-        Function::Erf => Some(special::erf(u)),
-        Function::Erfc => Some(special::erfc(u)),
-        Function::Erfi => Some(special::erfi(u)),
-        Function::Si => Some(special::si(u)),
-        Function::Ci => special::ci(u),
-        Function::Shi => Some(special::shi(u)),
-        Function::Chi => special::chi(u),
-        Function::Ei => special::ei(u),
-        Function::Li => special::li(u),
+        Function::Erf => Some(u.erf()),
+        Function::Erfc => Some(u.erfc()),
+        Function::Erfi => Some(u.erfi()),
+        Function::Si => Some(u.si()),
+        Function::Ci => u.ci(),
+        Function::Shi => Some(u.shi()),
+        Function::Chi => u.abs().chi(),
+        Function::Ei => u.ei(),
+        Function::Li => u.li(),
     }
 }

@@ -7,4 +7,4 @@ mod arena;
 mod function;
 
 pub use arena::{Arena, Id, SymbolId, View};
-pub use function::{Constant, Function};
+pub use function::{Constant, Domain, Function};

@@ -1,7 +1,7 @@
 use super::anchor::{Anchor, Choice};
 use crate::enclosure::analytic;
 use crate::enclosure::natural::rational;
-use crate::enclosure::{Complex, Real};
+use crate::enclosure::{Complex, Real, Special};
 use crate::expr::{Constant, Function, SymbolId};
 use crate::number::Rational;
 
@@ -13,7 +13,7 @@ pub struct At<'a, R: Real> {
     pub precision: u32,
 }
 
-impl<R: Real> Anchor for At<'_, R> {
+impl<R: Special> Anchor for At<'_, R> {
     type Value = Complex<R>;
 
     fn rational(&self, q: &Rational) -> Complex<R> {

@@ -394,7 +394,7 @@ impl<A: Anchor> Tower<'_, A> {
                 }
             }
         };
-        Ok(Value { v, ..one })
+        Ok(Value { v, exact: None, ..one })
     }
 
     /// The real n-th root, n odd: the principal one times a root of unity of order n.
