@@ -3,3 +3,4 @@
 pub mod error;
 pub mod expr;
 pub mod number;
+pub mod syntax;
