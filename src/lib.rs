@@ -10,4 +10,6 @@ pub mod field;
 pub mod number;
 pub mod polynomial;
 pub mod simplify;
+pub mod syntax;
 pub mod tower;
+pub mod verify;

@@ -33,7 +33,12 @@ pub(super) fn clamp(prec: u32) -> u32 {
 }
 
 /// `x·y` where an unbounded factor stands for ±∞ in the direction of rounding; 0·∞ = 0.
-fn product(x: Option<&Dyadic>, y: Option<&Dyadic>, prec: u32, direction: Direction) -> Option<Dyadic> {
+fn product(
+    x: Option<&Dyadic>,
+    y: Option<&Dyadic>,
+    prec: u32,
+    direction: Direction,
+) -> Option<Dyadic> {
     if x.is_some_and(|d| d.signum() == 0) || y.is_some_and(|d| d.signum() == 0) {
         return Some(Dyadic::zero());
     }
@@ -41,7 +46,12 @@ fn product(x: Option<&Dyadic>, y: Option<&Dyadic>, prec: u32, direction: Directi
 }
 
 /// `x/y`; `y = None` is ±∞ (quotient 0), `x = None` is unbounded in the direction of rounding.
-fn quotient(x: Option<&Dyadic>, y: Option<&Dyadic>, prec: u32, direction: Direction) -> Option<Dyadic> {
+fn quotient(
+    x: Option<&Dyadic>,
+    y: Option<&Dyadic>,
+    prec: u32,
+    direction: Direction,
+) -> Option<Dyadic> {
     match (x, y) {
         (Some(x), Some(y)) => x.div(y, prec, direction),
         (Some(_), None) => Some(Dyadic::zero()),
@@ -51,12 +61,20 @@ fn quotient(x: Option<&Dyadic>, y: Option<&Dyadic>, prec: u32, direction: Direct
 
 fn least(a: Option<Dyadic>, b: Option<Dyadic>) -> Option<Dyadic> {
     let (a, b) = (a?, b?);
-    Some(if a.compare(&b) == Ordering::Greater { b } else { a })
+    Some(if a.compare(&b) == Ordering::Greater {
+        b
+    } else {
+        a
+    })
 }
 
 fn greatest(a: Option<Dyadic>, b: Option<Dyadic>) -> Option<Dyadic> {
     let (a, b) = (a?, b?);
-    Some(if a.compare(&b) == Ordering::Less { b } else { a })
+    Some(if a.compare(&b) == Ordering::Less {
+        b
+    } else {
+        a
+    })
 }
 
 impl Big {
@@ -82,13 +100,21 @@ impl Big {
 
     /// End points in order and already rounded.
     pub(super) fn from_bounds(bounds: Bounds, prec: u32) -> Self {
-        Self { lo: bounds.0, hi: bounds.1, prec }
+        Self {
+            lo: bounds.0,
+            hi: bounds.1,
+            prec,
+        }
     }
 
     /// The smallest interval around the point `x`.
     pub fn from_dyadic(x: &Dyadic, prec: u32) -> Self {
         let prec = clamp(prec);
-        Self { lo: x.round(prec, Down), hi: x.round(prec, Up), prec }
+        Self {
+            lo: x.round(prec, Down),
+            hi: x.round(prec, Up),
+            prec,
+        }
     }
 
     /// The interval `[lo, hi]` of machine numbers, exactly at 53 bits or more; an infinite bound or
@@ -113,6 +139,7 @@ impl Big {
     }
 
     /// The same interval, rounded outward to another precision.
+    #[must_use]
     pub fn with_precision(&self, prec: u32) -> Self {
         Self::rounded((self.lo.clone(), self.hi.clone()), clamp(prec))
     }
@@ -126,7 +153,11 @@ impl Big {
     pub(super) fn plus(&self, other: &Self) -> Self {
         let prec = self.prec.max(other.prec);
         let sum = |a: &Option<Dyadic>, b: &Option<Dyadic>, d| a.as_ref()?.add(b.as_ref()?, prec, d);
-        Self { lo: sum(&self.lo, &other.lo, Down), hi: sum(&self.hi, &other.hi, Up), prec }
+        Self {
+            lo: sum(&self.lo, &other.lo, Down),
+            hi: sum(&self.hi, &other.hi, Up),
+            prec,
+        }
     }
 
     /// Negation.
@@ -175,7 +206,10 @@ impl Big {
         } else if b_neg {
             (down(ah, bl), up(al, bl))
         } else {
-            (least(down(al, bh), down(ah, bl)), greatest(up(al, bl), up(ah, bh)))
+            (
+                least(down(al, bh), down(ah, bl)),
+                greatest(up(al, bl), up(ah, bh)),
+            )
         };
         Self { lo, hi, prec }
     }
@@ -200,7 +234,11 @@ impl Big {
         } else {
             (bl, bl)
         };
-        Some(Self { lo: quotient(al, low, prec, Down), hi: quotient(ah, high, prec, Up), prec })
+        Some(Self {
+            lo: quotient(al, low, prec, Down),
+            hi: quotient(ah, high, prec, Up),
+            prec,
+        })
     }
 
     /// Absolute value.
@@ -211,7 +249,11 @@ impl Big {
             self.negated()
         } else {
             let hi = greatest(self.hi.clone(), self.lo.as_ref().map(Dyadic::neg));
-            Self { lo: Some(Dyadic::zero()), hi, prec: self.prec }
+            Self {
+                lo: Some(Dyadic::zero()),
+                hi,
+                prec: self.prec,
+            }
         }
     }
 
@@ -221,7 +263,10 @@ impl Big {
         // Every one of at most 2·bits products is off by 2^-wp relative, amplified at most n-fold.
         let wp = clamp(self.prec + bits + 8);
         let mut result = Self::from_dyadic(&Dyadic::from_integer(1), wp);
-        let base = Self { prec: wp, ..self.clone() };
+        let base = Self {
+            prec: wp,
+            ..self.clone()
+        };
         for i in (0..bits).rev() {
             result = result.times(&result);
             if n >> i & 1 == 1 {
@@ -279,7 +324,11 @@ impl Big {
         {
             return None;
         }
-        Some(Self { lo, hi, prec: self.prec.max(other.prec) })
+        Some(Self {
+            lo,
+            hi,
+            prec: self.prec.max(other.prec),
+        })
     }
 
     /// The middle, exactly, as a dyadic number (0 or a large number when unbounded).
@@ -292,11 +341,13 @@ impl Big {
                 .unwrap_or_else(|| a.clone()),
             (Some(a), None) => {
                 let m = a.abs().add(a, MAX_PREC, Down);
-                m.filter(|m| m.compare(a).is_ge()).unwrap_or_else(|| a.clone())
+                m.filter(|m| m.compare(a).is_ge())
+                    .unwrap_or_else(|| a.clone())
             }
             (None, Some(b)) => {
                 let m = b.sub(&b.abs(), MAX_PREC, Up);
-                m.filter(|m| m.compare(b).is_le()).unwrap_or_else(|| b.clone())
+                m.filter(|m| m.compare(b).is_le())
+                    .unwrap_or_else(|| b.clone())
             }
             (None, None) => Dyadic::zero(),
         }

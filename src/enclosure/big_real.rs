@@ -12,6 +12,7 @@ use super::real::Real;
 use super::{circular, exponential, hyperbolic};
 use Direction::{Down, Up};
 
+#[expect(clippy::unnecessary_wraps, reason = "an end point")]
 fn integer(value: i64) -> Option<Dyadic> {
     Some(Dyadic::from_integer(value))
 }
@@ -56,8 +57,12 @@ impl Real for Big {
             }
         }
         let middle = middle.round(prec, Down)?;
-        let after = self.lower().is_none_or(|a| a.compare(&middle) == Ordering::Less);
-        let before = self.upper().is_none_or(|b| middle.compare(b) == Ordering::Less);
+        let after = self
+            .lower()
+            .is_none_or(|a| a.compare(&middle) == Ordering::Less);
+        let before = self
+            .upper()
+            .is_none_or(|b| middle.compare(b) == Ordering::Less);
         (after && before).then(|| {
             let m = Some(middle);
             (
@@ -72,7 +77,9 @@ impl Real for Big {
         // The middle rounded to the precision when that stays inside, so that it is one point.
         let middle = self.middle();
         match middle.round(prec, Down) {
-            Some(m) if self.lower().is_none_or(|a| a.compare(&m).is_le()) => Self::from_dyadic(&m, prec),
+            Some(m) if self.lower().is_none_or(|a| a.compare(&m).is_le()) => {
+                Self::from_dyadic(&m, prec)
+            }
             _ => Self::from_dyadic(&middle, prec),
         }
     }
@@ -110,26 +117,16 @@ impl Real for Big {
 
     fn powi(&self, n: i64) -> Option<Self> {
         let m = n.unsigned_abs();
-        let positive = if m == 0 {
-            Self::from_integer(1, self.prec())
-        } else if m == 1 {
-            self.clone()
-        } else if m % 2 == 0 || self.nonnegative() {
-            self.absolute().power(m)
-        } else if self.nonpositive() {
-            self.negated().power(m).negated()
-        } else {
-            // Odd and monotone: each side by itself.
-            let zero = integer(0);
-            let left = Self::from_bounds((self.lower().cloned(), zero.clone()), self.prec());
-            let right = Self::from_bounds((zero, self.upper().cloned()), self.prec());
-            left.negated().power(m).negated().united(&right.power(m))
-        };
-        if n < 0 {
-            if self.contains_zero() { None } else { positive.recip() }
-        } else {
-            Some(positive)
+        if n >= 0 {
+            return Some(raised(self, m));
         }
+        // Where x^m underflows, its reciprocal does not exist and (1/x)^m is taken instead.
+        let inverse = self.recip()?;
+        Some(
+            raised(self, m)
+                .recip()
+                .unwrap_or_else(|| raised(&inverse, m)),
+        )
     }
 
     fn square(&self) -> Self {
@@ -164,7 +161,11 @@ impl Real for Big {
             };
             return Some(self.increasing(f, integer(0), None));
         }
-        Some(self.increasing(|x, p| (x.root(n, p, Down), x.root(n, p, Up)), integer(0), None))
+        Some(self.increasing(
+            |x, p| (x.root(n, p, Down), x.root(n, p, Up)),
+            integer(0),
+            None,
+        ))
     }
 
     fn exp(&self) -> Self {
@@ -172,7 +173,8 @@ impl Real for Big {
     }
 
     fn ln(&self) -> Option<Self> {
-        self.is_positive().then(|| self.increasing(exponential::ln, None, None))
+        self.is_positive()
+            .then(|| self.increasing(exponential::ln, None, None))
     }
 
     fn sin(&self) -> Self {
@@ -181,6 +183,19 @@ impl Real for Big {
 
     fn cos(&self) -> Self {
         hyperbolic::wave(self, circular::cos, false)
+    }
+
+    fn cos_sin(&self) -> (Self, Self) {
+        match self.lower() {
+            Some(x) if self.is_single() => {
+                let (c, s) = circular::cos_sin(x, self.prec());
+                (
+                    Self::from_bounds(c, self.prec()),
+                    Self::from_bounds(s, self.prec()),
+                )
+            }
+            _ => (self.cos(), self.sin()),
+        }
     }
 
     fn tan(&self) -> Option<Self> {
@@ -198,7 +213,8 @@ impl Real for Big {
     }
 
     fn acos(&self) -> Option<Self> {
-        hyperbolic::in_unit(self).then(|| self.negated().increasing(hyperbolic::arccosine, None, None))
+        hyperbolic::in_unit(self)
+            .then(|| self.negated().increasing(hyperbolic::arccosine, None, None))
     }
 
     fn sinh(&self) -> Self {
@@ -317,13 +333,34 @@ impl Real for Big {
 
     fn to_decimal(&self, digits: usize) -> (String, String) {
         (
-            self.lower().map_or_else(|| "-inf".into(), |d| decimal::directed(d, digits, Down)),
-            self.upper().map_or_else(|| "inf".into(), |d| decimal::directed(d, digits, Up)),
+            self.lower()
+                .map_or_else(|| "-inf".into(), |d| decimal::directed(d, digits, Down)),
+            self.upper()
+                .map_or_else(|| "inf".into(), |d| decimal::directed(d, digits, Up)),
         )
     }
 
     fn digits(&self, digits: usize) -> String {
         decimal::nearest(&self.middle(), digits)
+    }
+}
+
+/// `x^n`.
+fn raised(x: &Big, n: u64) -> Big {
+    if n == 0 {
+        Big::from_integer(1, x.prec())
+    } else if n == 1 {
+        x.clone()
+    } else if n.is_multiple_of(2) || x.nonnegative() {
+        x.absolute().power(n)
+    } else if x.nonpositive() {
+        x.negated().power(n).negated()
+    } else {
+        // Odd and monotone: each side by itself.
+        let zero = integer(0);
+        let left = Big::from_bounds((x.lower().cloned(), zero.clone()), x.prec());
+        let right = Big::from_bounds((zero, x.upper().cloned()), x.prec());
+        left.negated().power(n).negated().united(&right.power(n))
     }
 }
 

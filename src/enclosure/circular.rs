@@ -44,7 +44,10 @@ pub(super) fn cos_sin_fixed(t: &BigInt, wp: u32) -> (Ball, Ball) {
     if t.is_negative() {
         s = -s;
     }
-    (Ball { mid: c, err }.coarsen(k + GUARD), Ball { mid: s, err }.coarsen(k + GUARD))
+    (
+        Ball { mid: c, err }.coarsen(k + GUARD),
+        Ball { mid: s, err }.coarsen(k + GUARD),
+    )
 }
 
 /// Cosine and sine of `x` at a scale chosen so that a small sine keeps its relative accuracy.
@@ -73,7 +76,10 @@ fn reduced(x: &Dyadic, prec: u32) -> (Ball, Ball, u32) {
     c.err += err;
     s.err += err;
     let quadrant = q.mod_floor(&BigInt::from(4)).to_u8().unwrap_or(0);
-    let negated = |b: Ball| Ball { mid: -b.mid, err: b.err };
+    let negated = |b: Ball| Ball {
+        mid: -b.mid,
+        err: b.err,
+    };
     let (c, s) = match quadrant {
         0 => (c, s),
         1 => (negated(s), c),
@@ -88,17 +94,12 @@ pub fn is_beyond_reduction(x: &Dyadic, prec: u32) -> bool {
     x.top() > 4 * i64::from(prec) + 64
 }
 
-fn unit(direction: Direction, value: Option<Dyadic>) -> Option<Dyadic> {
-    // Clamp to [-1, 1].
-    let limit = Dyadic::from_integer(if direction == Direction::Down { -1 } else { 1 });
-    match value {
-        Some(v) if (direction == Direction::Down) == v.compare(&limit).is_gt() => Some(v),
-        _ => Some(limit),
-    }
-}
-
+/// The bounds cut to `[-1, 1]`.
 fn clamped(bounds: Bounds) -> Bounds {
-    (unit(Direction::Down, bounds.0), unit(Direction::Up, bounds.1))
+    let (low, high) = (Dyadic::from_integer(-1), Dyadic::from_integer(1));
+    let lo = bounds.0.filter(|d| d.compare(&low).is_gt());
+    let hi = bounds.1.filter(|d| d.compare(&high).is_lt());
+    (lo.or(Some(low)), hi.or(Some(high)))
 }
 
 /// Bounds of `sin x`.
@@ -129,10 +130,27 @@ pub fn cos(x: &Dyadic, prec: u32) -> Bounds {
     if x.top() * 2 < -i64::from(prec) - 4 {
         // 1 − x²/2 <= cos x <= 1 and x²/2 < 2^(2·top − 1) < 2^-prec.
         let tiny = Dyadic::from_integer(1).scale(-i64::from(prec), Direction::Up);
-        return (tiny.and_then(|t| one.sub(&t, prec, Direction::Down)), Some(one));
+        return (
+            tiny.and_then(|t| one.sub(&t, prec, Direction::Down)),
+            Some(one),
+        );
     }
     let (c, _, wp) = reduced(x, prec);
     clamped(c.bounds(-i64::from(wp), prec))
+}
+
+/// Bounds of `cos x` and `sin x`, from one evaluation.
+pub fn cos_sin(x: &Dyadic, prec: u32) -> (Bounds, Bounds) {
+    let tiny = x.top() * 2 < -i64::from(prec) - 4; // 0 too
+    if tiny || is_beyond_reduction(x, prec) {
+        return (cos(x, prec), sin(x, prec));
+    }
+    let (c, s, wp) = reduced(x, prec);
+    let scale = -i64::from(wp);
+    (
+        clamped(c.bounds(scale, prec)),
+        clamped(s.bounds(scale, prec)),
+    )
 }
 
 /// Bounds `x·(1 − 2^-prec)` and `x`, ordered, for functions with
@@ -201,11 +219,17 @@ pub fn atan(x: &Dyadic, prec: u32) -> Bounds {
     // The vector (1, x), scaled by 2^-top when x is large: the greater component is in [1/2, 1].
     let down = top.max(0);
     let cap = i64::from(wp) + 2;
-    let a = if down > cap { BigInt::zero() } else { (BigInt::one() << wp) >> down };
+    let a = if down > cap {
+        BigInt::zero()
+    } else {
+        (BigInt::one() << wp) >> down
+    };
     let b = x.fixed(i64::from(wp) - down);
     let guess = libm::atan(x.near_f64()).clamp(-1.58, 1.58);
     // Halve the angle's approximation so that the kernel's |argument| <= 1 holds; then double it.
-    let half = Dyadic::from_f64(guess / 2.0).unwrap_or_else(Dyadic::zero).fixed(i64::from(wp));
+    let half = Dyadic::from_f64(guess / 2.0)
+        .unwrap_or_else(Dyadic::zero)
+        .fixed(i64::from(wp));
     let (c, s) = cos_sin_fixed(&half, wp);
     let err = c.err.max(s.err);
     let cos = ((&c.mid - &s.mid) * (&c.mid + &s.mid)) >> wp;
@@ -226,11 +250,19 @@ pub fn atan(x: &Dyadic, prec: u32) -> Bounds {
     // |∂w/∂num| <= 2.5, |∂w/∂den| = |w|/den <= 0.25·2.5: together at most 4·part_err + 1.
     let w_err = 4 * part_err + 1;
     let (sum, sum_err) = odd_series(&w, wp, true);
-    Ball { mid: (half << 1u32) + sum, err: sum_err + w_err }.bounds(-i64::from(wp), prec)
+    Ball {
+        mid: (half << 1u32) + sum,
+        err: sum_err + w_err,
+    }
+    .bounds(-i64::from(wp), prec)
 }
 
 /// The trivial bounds of `atan x`: between 0 and ±2.
 fn beyond(x: &Dyadic, _prec: u32) -> Bounds {
     let (zero, two) = (Dyadic::zero(), Dyadic::from_integer(2));
-    if x.signum() > 0 { (Some(zero), Some(two)) } else { (Some(two.neg()), Some(zero)) }
+    if x.signum() > 0 {
+        (Some(zero), Some(two))
+    } else {
+        (Some(two.neg()), Some(zero))
+    }
 }

@@ -24,7 +24,10 @@ impl Ball {
     /// The ball at the lower scale: `2^-shift` times as many units, with the error rounded up.
     pub fn coarsen(&self, shift: u32) -> Self {
         let err = self.err.checked_shr(shift).unwrap_or(0) + 2;
-        Self { mid: &self.mid >> shift, err }
+        Self {
+            mid: &self.mid >> shift,
+            err,
+        }
     }
 
     /// End points, rounded outward to `prec` bits, of the ball times `2^exponent`.
@@ -52,7 +55,11 @@ thread_local! {
 /// depends on `wp` only and never on what was asked before.
 fn cached(name: Name, wp: u32, compute: fn(u32) -> Ball) -> Ball {
     let full = wp.div_ceil(64).saturating_mul(64);
-    let known = CACHE.with(|c| c.try_borrow().ok().and_then(|c| c.get(&(name, full)).map(|b| b.coarsen(full - wp))));
+    let known = CACHE.with(|c| {
+        c.try_borrow()
+            .ok()
+            .and_then(|c| c.get(&(name, full)).map(|b| b.coarsen(full - wp)))
+    });
     if let Some(ball) = known {
         return ball;
     }
@@ -76,7 +83,11 @@ pub fn pi(wp: u32) -> Ball {
         let s = wp + 32;
         let (a, ea) = inverse_series(5, s, true);
         let (b, eb) = inverse_series(239, s, true);
-        Ball { mid: a * 16 - b * 4, err: 16 * ea + 4 * eb }.coarsen(32)
+        Ball {
+            mid: a * 16 - b * 4,
+            err: 16 * ea + 4 * eb,
+        }
+        .coarsen(32)
     })
 }
 
@@ -88,7 +99,11 @@ pub fn ln_two(wp: u32) -> Ball {
         let (a, ea) = inverse_series(26, s, false);
         let (b, eb) = inverse_series(4801, s, false);
         let (c, ec) = inverse_series(8749, s, false);
-        Ball { mid: a * 18 - b * 2 + c * 8, err: 18 * ea + 2 * eb + 8 * ec }.coarsen(32)
+        Ball {
+            mid: a * 18 - b * 2 + c * 8,
+            err: 18 * ea + 2 * eb + 8 * ec,
+        }
+        .coarsen(32)
     })
 }
 
@@ -117,7 +132,7 @@ fn inverse_series(q: u32, wp: u32, alternating: bool) -> (BigInt, u64) {
 
 /// Euler's constant γ at scale `wp`, within a few units.
 ///
-/// Brent and McMillan (1980): with `I = Σ (n^k/k!)²` = I₀(2n) and `S = Σ (n^k/k!)² H_k`,
+/// Brent and `McMillan` (1980): with `I = Σ (n^k/k!)²` = I₀(2n) and `S = Σ (n^k/k!)² H_k`,
 /// `γ = S/I − ln n − K₀(2n)/I₀(2n)` and `0 < K₀(2n)/I₀(2n) < 2π e^(-4n)`, by
 /// `K₀(x) < √(π/2x) e^-x` and `I₀(x) > ½ e^x/√(2πx)` for `x >= 1`.
 pub fn euler_gamma(wp: u32) -> Ball {

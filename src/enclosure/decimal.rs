@@ -19,7 +19,15 @@ enum Rounding {
 pub fn directed(x: &Dyadic, digits: usize, direction: Direction) -> String {
     // Rounding of the magnitude.
     let away = (x.signum() < 0) == (direction == Direction::Down);
-    format(x, digits, if away { &Rounding::Ceiling } else { &Rounding::Floor })
+    format(
+        x,
+        digits,
+        if away {
+            &Rounding::Ceiling
+        } else {
+            &Rounding::Floor
+        },
+    )
 }
 
 /// `x` rounded to the nearest number of `digits` significant digits (for display).
@@ -40,7 +48,8 @@ fn format(x: &Dyadic, digits: usize, rounding: &Rounding) -> String {
         let (small, large) = (3_010_299_956_i128, 3_010_299_957_i128);
         let (lower, upper) = (i128::from(top - 1), i128::from(top));
         let floor = (lower * if lower < 0 { large } else { small }).div_euclid(10_000_000_000);
-        let ceiling = (upper * if upper < 0 { small } else { large }).div_euclid(10_000_000_000) + 1;
+        let ceiling =
+            (upper * if upper < 0 { small } else { large }).div_euclid(10_000_000_000) + 1;
         let e = match rounding {
             Rounding::Floor | Rounding::Nearest => floor,
             Rounding::Ceiling => ceiling,

@@ -20,6 +20,7 @@ pub enum Direction {
 
 impl Direction {
     /// The other direction.
+    #[must_use]
     pub fn flip(self) -> Self {
         match self {
             Self::Down => Self::Up,
@@ -41,17 +42,26 @@ pub struct Dyadic {
 impl Dyadic {
     /// Zero.
     pub fn zero() -> Self {
-        Self { mantissa: BigInt::zero(), exponent: 0 }
+        Self {
+            mantissa: BigInt::zero(),
+            exponent: 0,
+        }
     }
 
     /// The integer `value`.
     pub fn from_integer(value: i64) -> Self {
-        Self { mantissa: BigInt::from(value), exponent: 0 }
+        Self {
+            mantissa: BigInt::from(value),
+            exponent: 0,
+        }
     }
 
     /// `±2^k`, with `k` clamped to the exponent range.
     fn power_of_two(k: i64, negative: bool) -> Self {
-        Self { mantissa: BigInt::from(if negative { -1 } else { 1 }), exponent: k }
+        Self {
+            mantissa: BigInt::from(if negative { -1 } else { 1 }),
+            exponent: k,
+        }
     }
 
     /// The exact value of a machine number; `None` unless it is finite.
@@ -62,13 +72,29 @@ impl Dyadic {
         let bits = value.to_bits();
         let field = ((bits >> 52) & 0x7ff) as i64;
         let fraction = (bits & ((1 << 52) - 1)) as i64;
-        let (m, e) = if field == 0 { (fraction, -1074) } else { (fraction | (1 << 52), field - 1075) };
+        let (m, e) = if field == 0 {
+            (fraction, -1074)
+        } else {
+            (fraction | (1 << 52), field - 1075)
+        };
         let m = if value.is_sign_negative() { -m } else { m };
-        Some(if m == 0 { Self::zero() } else { Self { mantissa: BigInt::from(m), exponent: e } })
+        Some(if m == 0 {
+            Self::zero()
+        } else {
+            Self {
+                mantissa: BigInt::from(m),
+                exponent: e,
+            }
+        })
     }
 
     /// `mantissa · 2^exponent` rounded to `prec` bits in the given direction.
-    pub fn rounded(mantissa: BigInt, exponent: i64, prec: u32, direction: Direction) -> Option<Self> {
+    pub fn rounded(
+        mantissa: BigInt,
+        exponent: i64,
+        prec: u32,
+        direction: Direction,
+    ) -> Option<Self> {
         let bits = mantissa.bits() as i64;
         if bits == 0 {
             return Some(Self::zero());
@@ -79,11 +105,19 @@ impl Dyadic {
         let away = negative == (direction == Direction::Down);
         if top > LIMIT {
             // |x| >= 2^(top-1) >= 2^LIMIT.
-            return if away { None } else { Some(Self::power_of_two(LIMIT, negative)) };
+            return if away {
+                None
+            } else {
+                Some(Self::power_of_two(LIMIT, negative))
+            };
         }
         if top <= -LIMIT {
             // 0 < |x| < 2^top <= 2^-LIMIT.
-            return Some(if away { Self::power_of_two(-LIMIT, negative) } else { Self::zero() });
+            return Some(if away {
+                Self::power_of_two(-LIMIT, negative)
+            } else {
+                Self::zero()
+            });
         }
         let excess = bits - i64::from(prec);
         if excess <= 0 {
@@ -94,7 +128,10 @@ impl Dyadic {
             Direction::Down => mantissa >> excess,
             Direction::Up => -((-mantissa) >> excess),
         };
-        Some(Self { mantissa: m, exponent: exponent + excess })
+        Some(Self {
+            mantissa: m,
+            exponent: exponent + excess,
+        })
     }
 
     /// `self` rounded to `prec` bits.
@@ -113,22 +150,39 @@ impl Dyadic {
 
     /// The `t` with `2^(t-1) <= |x| < 2^t`; `-2·LIMIT` for zero.
     pub fn top(&self) -> i64 {
-        if self.mantissa.is_zero() { -2 * LIMIT } else { self.mantissa.bits() as i64 + self.exponent }
+        if self.mantissa.is_zero() {
+            -2 * LIMIT
+        } else {
+            self.mantissa.bits() as i64 + self.exponent
+        }
     }
 
     /// `−self`.
+    #[must_use]
     pub fn neg(&self) -> Self {
-        Self { mantissa: -&self.mantissa, exponent: self.exponent }
+        Self {
+            mantissa: -&self.mantissa,
+            exponent: self.exponent,
+        }
     }
 
     /// `|self|`.
+    #[must_use]
     pub fn abs(&self) -> Self {
-        Self { mantissa: self.mantissa.abs(), exponent: self.exponent }
+        Self {
+            mantissa: self.mantissa.abs(),
+            exponent: self.exponent,
+        }
     }
 
     /// `self · 2^k`, rounded only at the ends of the exponent range.
     pub fn scale(&self, k: i64, direction: Direction) -> Option<Self> {
-        Self::rounded(self.mantissa.clone(), self.exponent.saturating_add(k), u32::MAX, direction)
+        Self::rounded(
+            self.mantissa.clone(),
+            self.exponent.saturating_add(k),
+            u32::MAX,
+            direction,
+        )
     }
 
     /// Exact comparison.
@@ -158,7 +212,11 @@ impl Dyadic {
         if other.mantissa.is_zero() {
             return self.round(prec, direction);
         }
-        let (a, b) = if self.top() >= other.top() { (self, other) } else { (other, self) };
+        let (a, b) = if self.top() >= other.top() {
+            (self, other)
+        } else {
+            (other, self)
+        };
         let floor = a.exponent.min(a.top() - i64::from(prec) - 4);
         if b.top() <= floor {
             // |b| < 2^floor, far below the last bit kept: replace b by its outward neighbour
@@ -184,13 +242,39 @@ impl Dyadic {
 
     /// Product, rounded to `prec` bits.
     pub fn mul(&self, other: &Self, prec: u32, direction: Direction) -> Option<Self> {
-        Self::rounded(&self.mantissa * &other.mantissa, self.exponent + other.exponent, prec, direction)
+        Self::rounded(
+            &self.mantissa * &other.mantissa,
+            self.exponent + other.exponent,
+            prec,
+            direction,
+        )
     }
 
     /// Quotient, rounded to `prec` bits; unbounded when the divisor is zero.
     pub fn div(&self, other: &Self, prec: u32, direction: Direction) -> Option<Self> {
         let e = self.exponent - other.exponent;
         Self::quotient(&self.mantissa, &other.mantissa, e, prec, direction)
+    }
+
+    /// Quotient by a machine integer, rounded to `prec` bits; unbounded when it is zero.
+    pub fn div_small(&self, d: u64, prec: u32, direction: Direction) -> Option<Self> {
+        if d == 0 {
+            return None;
+        }
+        let shift = (i64::from(prec) + 66 - self.mantissa.bits() as i64).max(0);
+        let m = &self.mantissa << shift;
+        let q = &m / d; // toward zero
+        let negative = m.is_negative();
+        let q = if &q * d == m {
+            q
+        } else {
+            match direction {
+                Direction::Down if negative => q - 1,
+                Direction::Up if !negative => q + 1,
+                _ => q,
+            }
+        };
+        Self::rounded(q, self.exponent - shift, prec, direction)
     }
 
     /// `numerator / denominator · 2^exponent`, rounded; unbounded when the denominator is zero.
@@ -211,21 +295,25 @@ impl Dyadic {
         let shift = want.max(0);
         let (q, r) = (numerator << shift).div_mod_floor(denominator);
         if r.is_zero() {
-            return Self::rounded(q, exponent - shift, prec, direction);
+            return Self::rounded(q, exponent.saturating_sub(shift), prec, direction);
         }
         // floor(y) < y < floor(y) + 1; one more bit keeps an inexact quotient off zero's grid.
         let q = match direction {
             Direction::Down => q,
             Direction::Up => q + 1,
         };
-        Self::rounded(q, exponent - shift, prec, direction)
+        Self::rounded(q, exponent.saturating_sub(shift), prec, direction)
     }
 
-    /// The `n`-th root of a nonnegative number, rounded to `prec` bits (`n >= 1`, and `n·prec`
-    /// moderate). Zero for a negative argument.
+    /// The `n`-th root of a nonnegative number, rounded to `prec` bits, for `1 <= n <= 64`
+    /// (beyond, the bounds are 0 and ∞). Zero for a negative argument.
     pub fn root(&self, n: u32, prec: u32, direction: Direction) -> Option<Self> {
         if self.signum() <= 0 || n == 0 {
             return Some(Self::zero());
+        }
+        if n > 64 {
+            // Not offered: the mantissa would be n times as long. Trivial bounds.
+            return (direction == Direction::Down).then(Self::zero);
         }
         // x = m·2^e with e divisible by n and m of at least n·(prec+2) bits.
         let n64 = i64::from(n);
@@ -235,19 +323,22 @@ impl Dyadic {
         let e = (self.exponent - shift) / n64;
         let r = if n == 2 { m.sqrt() } else { m.nth_root(n) };
         let inexact = r.pow(n) != m;
-        let r = if inexact && direction == Direction::Up { r + BigInt::one() } else { r };
+        let r = if inexact && direction == Direction::Up {
+            r + BigInt::one()
+        } else {
+            r
+        };
         Self::rounded(r, e, prec, direction)
     }
 
     /// `floor(self · 2^wp)`; the caller bounds `top() + wp`.
-    pub fn fixed(&self, wp: i64) -> BigInt {
+    pub(super) fn fixed(&self, wp: i64) -> BigInt {
         let shift = self.exponent + wp;
-        if shift >= 0 { &self.mantissa << shift } else { &self.mantissa >> -shift }
-    }
-
-    /// Is `self · 2^wp` an integer?
-    pub fn is_fixed(&self, wp: i64) -> bool {
-        self.mantissa.trailing_zeros().is_none_or(|z| z as i64 + self.exponent + wp >= 0)
+        if shift >= 0 {
+            &self.mantissa << shift
+        } else {
+            &self.mantissa >> -shift
+        }
     }
 
     /// The machine number nearest in the given direction (possibly infinite).
@@ -292,7 +383,10 @@ impl Dyadic {
     /// log₂|x| as a machine number, accurate to about 2^-50 relative: for heuristics.
     pub fn log2_near(&self) -> f64 {
         let top = self.top();
-        let unit = Self { mantissa: self.mantissa.abs(), exponent: self.exponent - top };
+        let unit = Self {
+            mantissa: self.mantissa.abs(),
+            exponent: self.exponent - top,
+        };
         libm::log2(unit.near_f64()) + top as f64
     }
 

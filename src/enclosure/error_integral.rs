@@ -6,6 +6,7 @@ use super::exponential::Bounds;
 use super::real::Real;
 use super::series::{bits_for, bounds, enveloping_series, power_series};
 
+#[expect(clippy::unnecessary_wraps, reason = "an end point")]
 fn integer(value: i64) -> Option<Dyadic> {
     Some(Dyadic::from_integer(value))
 }
@@ -34,7 +35,14 @@ fn is_far(x: &Dyadic, prec: u32) -> bool {
 fn erf_near(x: &Dyadic, prec: u32) -> Option<Big> {
     let wp = clamp(prec + 16);
     let s = square(x, wp);
-    let sum = power_series(&Big::from_integer(1, wp), &s.scale(1).with_precision(wp), wp, false, |n| 2 * n + 1, |_| 1);
+    let sum = power_series(
+        &Big::from_integer(1, wp),
+        &s.scale(1).with_precision(wp),
+        wp,
+        false,
+        |n| 2 * n + 1,
+        |_| 1,
+    );
     let value = prefix(x, wp)?.times(&s.negated().exp()).times(&sum);
     Some(value.narrowed(prec))
 }
@@ -56,8 +64,16 @@ fn erfc_positive(x: &Dyadic, prec: u32) -> Option<Big> {
     }
     // erfc x >= e^(-x²)/(x√π + 2): x²·log₂ e + 2·top + a few bits are lost in 1 − erf x.
     let square = square(x, 53);
-    let wp = clamp(bits_for(square.upper()?, 1.4427, prec + 16 + 2 * x.top().max(0) as u32)?);
-    Some(Big::from_integer(1, wp).sub(&erf_near(x, wp)?).narrowed(prec))
+    let wp = clamp(bits_for(
+        square.upper()?,
+        1.45,
+        prec + 16 + 2 * x.top().max(0) as u32,
+    )?);
+    Some(
+        Big::from_integer(1, wp)
+            .sub(&erf_near(x, wp)?)
+            .narrowed(prec),
+    )
 }
 
 fn erf_positive(x: &Dyadic, prec: u32) -> Option<Big> {
@@ -111,7 +127,14 @@ fn erfi_positive(x: &Dyadic, prec: u32) -> Option<Big> {
     let wp = clamp(prec + 16);
     let s = square(x, wp);
     if x.top() <= 6 {
-        let sum = power_series(&Big::from_integer(1, wp), &s.with_precision(wp), wp, false, |n| n, |n| 2 * n + 1);
+        let sum = power_series(
+            &Big::from_integer(1, wp),
+            &s.with_precision(wp),
+            wp,
+            false,
+            |n| n,
+            |n| 2 * n + 1,
+        );
         return Some(prefix(x, wp)?.times(&sum));
     }
     let one = Big::from_integer(1, wp);

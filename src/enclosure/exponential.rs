@@ -43,8 +43,15 @@ pub(super) fn exp_fixed(t: &BigInt, err: u64, wp: u32) -> Ball {
         sum = (&sum * &sum) >> ws;
     }
     let ulps = (4 * n + 8 + u64::from(k)) << (k + 2);
-    let ball = Ball { mid: sum, err: ulps }.coarsen(k + GUARD);
-    Ball { mid: ball.mid, err: ball.err + 3 * err }
+    let ball = Ball {
+        mid: sum,
+        err: ulps,
+    }
+    .coarsen(k + GUARD);
+    Ball {
+        mid: ball.mid,
+        err: ball.err + 3 * err,
+    }
 }
 
 /// Bounds of `e^x`, relative accuracy about `2^-prec`.
@@ -59,7 +66,11 @@ pub fn exp(x: &Dyadic, prec: u32) -> Bounds {
         // |x| >= 2^41 > LIMIT·ln 2, so e^|x| > 2^LIMIT.
         let huge = one.scale(LIMIT, Direction::Down);
         let tiny = one.scale(-LIMIT, Direction::Up);
-        return if sign > 0 { (huge, None) } else { (Some(Dyadic::zero()), tiny) };
+        return if sign > 0 {
+            (huge, None)
+        } else {
+            (Some(Dyadic::zero()), tiny)
+        };
     }
     let wp = (prec + 8).max(64);
     // x = n ln 2 + r, with enough bits that n·(error of ln 2) stays below a unit of 2^-wp.
@@ -118,8 +129,12 @@ pub fn ln(x: &Dyadic, prec: u32) -> Bounds {
     let n = x.top() - 1;
     let y = x.fixed(i64::from(wp) - n); // in [1, 2), off by < 1 unit
     let scale = Dyadic::rounded(y.clone(), -i64::from(wp), 53, Direction::Down);
-    let guess = scale.map_or(0.0, |d| libm::log(d.near_f64())).clamp(0.0, 0.75);
-    let z = Dyadic::from_f64(guess).unwrap_or_else(Dyadic::zero).fixed(i64::from(wp));
+    let guess = scale
+        .map_or(0.0, |d| libm::log(d.near_f64()))
+        .clamp(0.0, 0.75);
+    let z = Dyadic::from_f64(guess)
+        .unwrap_or_else(Dyadic::zero)
+        .fixed(i64::from(wp));
     let e = exp_fixed(&z, 0, wp);
     // |∂w/∂E| = 2y/(y+E)² <= 1 and |∂w/∂y| <= 1 for y, E >= 1 (slack for E slightly below 1).
     let w = ((&y - &e.mid) << wp).div_floor(&(&y + &e.mid));
@@ -131,7 +146,11 @@ pub fn ln(x: &Dyadic, prec: u32) -> Bounds {
     let log = ln_two(wp + extra);
     let shifted = (log.mid * n) >> extra; // off by |n|·err/2^50 + 1
     let err = err + log.err + 2;
-    Ball { mid: shifted + z + sum * 2, err }.bounds(-i64::from(wp), prec)
+    Ball {
+        mid: shifted + z + sum * 2,
+        err,
+    }
+    .bounds(-i64::from(wp), prec)
 }
 
 /// `atanh(w/2^wp)·2^wp` for `|w|/2^wp <= 1/2`, and its error in units.

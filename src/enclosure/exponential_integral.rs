@@ -117,7 +117,14 @@ fn si_positive(x: &Dyadic, prec: u32) -> Option<Big> {
     }
     let wp = clamp(bits_for(x, 1.45, prec + 16)?);
     let v = point(x, wp);
-    Some(power_series(&v, &v.square(), wp, true, |n| 2 * n * (2 * n + 1), |n| 2 * n + 1))
+    Some(power_series(
+        &v,
+        &v.square(),
+        wp,
+        true,
+        |n| 2 * n * (2 * n + 1),
+        |n| 2 * n + 1,
+    ))
 }
 
 /// Ci x for `x > 0`: `γ + ln x + Σ_{n>=1} (-1)^n x^(2n)/(2n (2n)!)` (DLMF 6.6.6) or
@@ -131,14 +138,25 @@ fn ci_positive(x: &Dyadic, prec: u32) -> Option<Big> {
     }
     let wp = clamp(bits_for(x, 1.45, prec + 32)?);
     let s = point(x, wp).square();
-    let sum = power_series(&s.scale(-1), &s, wp, true, |n| (2 * n + 1) * (2 * n + 2), |n| 2 * n + 2);
+    let sum = power_series(
+        &s.scale(-1),
+        &s,
+        wp,
+        true,
+        |n| (2 * n + 1) * (2 * n + 2),
+        |n| 2 * n + 2,
+    );
     Some(log_part(x, wp)?.sub(&sum))
 }
 
 /// `[a/1000, b/1000]`.
 fn thousandths(a: i64, b: i64, prec: u32) -> Option<Big> {
     let d = Big::from_integer(1000, prec);
-    Some(Big::from_integer(a, prec).over(&d)?.united(&Big::from_integer(b, prec).over(&d)?))
+    Some(
+        Big::from_integer(a, prec)
+            .over(&d)?
+            .united(&Big::from_integer(b, prec).over(&d)?),
+    )
 }
 
 /// `F(m) + F'(X)(X − m)` for the middle m of a bounded interval X.
@@ -146,7 +164,11 @@ fn mean_value(x: &Big, at: impl Fn(&Dyadic, u32) -> Option<Big>, slope: &Big) ->
     let prec = x.prec();
     let m = x.middle();
     let value = at(&m, clamp(prec + 8))?;
-    Some(value.plus(&slope.times(&x.sub(&Big::from_dyadic(&m, prec)))).narrowed(prec))
+    Some(
+        value
+            .plus(&slope.times(&x.sub(&Big::from_dyadic(&m, prec))))
+            .narrowed(prec),
+    )
 }
 
 /// `value` (if any) within `range`, a valid enclosure.
@@ -170,7 +192,9 @@ pub(super) fn si(x: &Big) -> Big {
     let Some(mut range) = thousandths(-1852, 1852, prec) else {
         return Big::whole(prec);
     };
-    if x.is_single() || x.is_inside(&Big::from_integer(-3, prec).united(&Big::from_integer(3, prec))) {
+    if x.is_single()
+        || x.is_inside(&Big::from_integer(-3, prec).united(&Big::from_integer(3, prec)))
+    {
         let value = x.increasing(|x, p| whole_bounds(si_point(x, p)), None, None);
         return refined(range, Some(value));
     }
@@ -178,7 +202,11 @@ pub(super) fn si(x: &Big) -> Big {
     if !x.contains_zero() {
         if let Some(r) = x.absolute().recip() {
             let near = Big::pi(prec).scale(-1).plus(&slack(&r.scale(1), true));
-            let near = if x.is_negative() { near.negated() } else { near };
+            let near = if x.is_negative() {
+                near.negated()
+            } else {
+                near
+            };
             range = refined(range, Some(near));
         }
         slope = slope.and_then(|s| Some(refined(s, Some(x.sin().over(x)?))));
@@ -200,7 +228,10 @@ pub(super) fn ci(x: &Big) -> Option<Big> {
     let crest = thousandths(0, 473, prec)?;
     let range = Big::from_bounds((None, crest.upper().cloned()), prec);
     let small = Big::from_integer(3, prec).scale(-1);
-    if x.is_single() || x.upper().is_some_and(|b| small.lower().is_some_and(|s| b.compare(s).is_le())) {
+    if x.is_single()
+        || x.upper()
+            .is_some_and(|b| small.lower().is_some_and(|s| b.compare(s).is_le()))
+    {
         let value = x.increasing(|x, p| whole_bounds(ci_positive(x, p)), None, None);
         return Some(refined(range, Some(value)));
     }
@@ -220,7 +251,14 @@ fn shi_positive(x: &Dyadic, prec: u32) -> Option<Big> {
         return Some(ei_positive(x, wp)?.plus(&e1(x, wp)?).scale(-1));
     }
     let v = point(x, wp);
-    Some(power_series(&v, &v.square(), wp, false, |n| 2 * n * (2 * n + 1), |n| 2 * n + 1))
+    Some(power_series(
+        &v,
+        &v.square(),
+        wp,
+        false,
+        |n| 2 * n * (2 * n + 1),
+        |n| 2 * n + 1,
+    ))
 }
 
 /// The hyperbolic sine integral: odd and increasing.
@@ -240,11 +278,19 @@ fn chi_positive(x: &Dyadic, prec: u32) -> Option<Big> {
         return Some(ei_positive(x, wp)?.sub(&e1(x, wp)?).scale(-1));
     }
     let s = point(x, wp).square();
-    let sum = power_series(&s.scale(-1), &s, wp, false, |n| (2 * n + 1) * (2 * n + 2), |n| 2 * n + 2);
+    let sum = power_series(
+        &s.scale(-1),
+        &s,
+        wp,
+        false,
+        |n| (2 * n + 1) * (2 * n + 2),
+        |n| 2 * n + 2,
+    );
     Some(log_part(x, wp)?.plus(&sum))
 }
 
 /// The hyperbolic cosine integral: increasing for `x > 0`.
 pub(super) fn chi(x: &Big) -> Option<Big> {
-    x.is_positive().then(|| x.increasing(|x, p| whole_bounds(chi_positive(x, p)), None, None))
+    x.is_positive()
+        .then(|| x.increasing(|x, p| whole_bounds(chi_positive(x, p)), None, None))
 }

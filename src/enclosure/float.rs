@@ -58,7 +58,11 @@ pub(super) fn add_down(a: f64, b: f64) -> f64 {
         return f64::NEG_INFINITY;
     }
     let (s, e) = two_sum(a, b);
-    if s.is_finite() { below(s, e) } else { below(s, 0.0) }
+    if s.is_finite() {
+        below(s, e)
+    } else {
+        below(s, 0.0)
+    }
 }
 
 /// An upper bound of `a + b`.
@@ -135,7 +139,11 @@ pub(super) fn sqrt_bounds(a: f64) -> (f64, f64) {
 
 /// `value` moved down by `ulps` units in the last place.
 pub(super) fn lowered(value: f64, ulps: u32) -> f64 {
-    let mut v = if value.is_nan() { f64::NEG_INFINITY } else { value };
+    let mut v = if value.is_nan() {
+        f64::NEG_INFINITY
+    } else {
+        value
+    };
     for _ in 0..ulps {
         v = v.next_down();
     }

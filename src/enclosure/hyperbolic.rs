@@ -44,7 +44,8 @@ fn guarded(x: &Dyadic, prec: u32) -> u32 {
 /// Are all numbers inside `[-1, 1]`?
 pub(super) fn in_unit(x: &Big) -> bool {
     let one = Dyadic::from_integer(1);
-    x.lower().is_some_and(|a| a.compare(&one.neg()).is_ge()) && x.upper().is_some_and(|b| b.compare(&one).is_le())
+    x.lower().is_some_and(|a| a.compare(&one.neg()).is_ge())
+        && x.upper().is_some_and(|b| b.compare(&one).is_le())
 }
 
 /// Image of an interval under sine (`sine`) or cosine, given the point bounds `f`.
@@ -96,7 +97,14 @@ pub(super) fn tangent(x: &Big) -> Option<Big> {
     // No pole inside: increasing.
     let at = |x: &Dyadic| {
         if is_tiny(x, prec) {
-            return Some(Big::from_bounds(if x.signum() == 0 { zero_bounds() } else { away_from_zero(x, prec) }, prec));
+            return Some(Big::from_bounds(
+                if x.signum() == 0 {
+                    zero_bounds()
+                } else {
+                    away_from_zero(x, prec)
+                },
+                prec,
+            ));
         }
         let wp = clamp(prec + 8);
         let sine = Big::from_bounds(circular::sin(x, wp), wp);
@@ -114,7 +122,10 @@ pub(super) fn arcsine(x: &Dyadic, prec: u32) -> Bounds {
     let x = point(x, wp);
     let one = Big::from_integer(1, wp);
     let root = one.sub(&x).times(&one.plus(&x)).narrowed(wp).sqrt();
-    bounds_or_whole(root.and_then(|r| x.over(&one.plus(&r))).map(|t| t.narrowed(wp).atan().scale(1)))
+    bounds_or_whole(
+        root.and_then(|r| x.over(&one.plus(&r)))
+            .map(|t| t.narrowed(wp).atan().scale(1)),
+    )
 }
 
 /// Bounds of acos(−x), |x| <= 1, increasing: `2 atan(√((1+x)/(1−x)))`, and π at 1.
@@ -137,7 +148,7 @@ fn exp_minus_one(x: &Big, wp: u32) -> Big {
 pub(super) fn sinh(x: &Dyadic, prec: u32) -> Bounds {
     odd(x, prec, true, |x, wp| {
         let e = exp_minus_one(x, wp);
-        let other = e.over(&x.exp())?;
+        let other = e.over(&e.plus(&Big::from_integer(1, wp)))?;
         Some(e.plus(&other).scale(-1))
     })
 }
@@ -169,7 +180,9 @@ pub(super) fn tanh(x: &Dyadic, prec: u32) -> Bounds {
         let e = exp_minus_one(&double, wp);
         e.over(&e.plus(&two))
     });
-    let lo = lo.filter(|l| l.compare(&one.neg()).is_gt()).or_else(|| Some(one.neg()));
+    let lo = lo
+        .filter(|l| l.compare(&one.neg()).is_gt())
+        .or_else(|| Some(one.neg()));
     let hi = hi.filter(|h| h.compare(&one).is_lt()).or(Some(one));
     (lo, hi)
 }
@@ -193,7 +206,11 @@ pub(super) fn atanh(x: &Dyadic, prec: u32) -> Bounds {
 /// Bounds of acosh x, `x >= 1`: `ln(x + √((x − 1)(x + 1)))`.
 pub(super) fn acosh(x: &Dyadic, prec: u32) -> Bounds {
     // acosh x ~ √(2(x−1)) near 1, and x − 1 >= 2^-(length of x).
-    let extra = if x.top() <= 1 { x.parts().0.bits().min(1 << 14) as u32 } else { 0 };
+    let extra = if x.top() <= 1 {
+        x.parts().0.bits().min(1 << 14) as u32
+    } else {
+        0
+    };
     let wp = clamp(prec + 16 + extra);
     let x = point(x, wp);
     let one = Big::from_integer(1, wp);
@@ -211,9 +228,17 @@ fn odd(x: &Dyadic, prec: u32, grows: bool, f: impl Fn(&Big, u32) -> Option<Big>)
         return zero_bounds();
     }
     if is_tiny(x, prec) {
-        return if grows { away_from_zero(x, prec) } else { toward_zero(x, prec) };
+        return if grows {
+            away_from_zero(x, prec)
+        } else {
+            toward_zero(x, prec)
+        };
     }
     let wp = guarded(x, prec);
     let value = f(&point(&x.abs(), wp), wp);
-    if x.signum() > 0 { bounds_or_whole(value) } else { bounds_or_whole(value.map(|v| v.negated())) }
+    if x.signum() > 0 {
+        bounds_or_whole(value)
+    } else {
+        bounds_or_whole(value.map(|v| v.negated()))
+    }
 }

@@ -2,19 +2,23 @@
 //! evaluation of expressions in them.
 
 pub mod analytic;
-mod big;
+pub mod big;
 mod big_real;
 mod circular;
 mod complex;
+mod complex_function;
 mod constant;
 mod decimal;
-mod dyadic;
+pub mod dyadic;
 mod error_integral;
 mod exponential;
 mod exponential_integral;
 mod float;
 mod hyperbolic;
 mod interval;
+mod interval_real;
+#[cfg(test)]
+mod kernel_tests;
 pub mod natural;
 mod real;
 mod series;

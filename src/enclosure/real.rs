@@ -36,6 +36,7 @@ pub trait Real: Clone + Debug {
     fn precision(&self) -> u32;
 
     /// The smallest interval that contains both.
+    #[must_use]
     fn hull(&self, other: &Self) -> Self;
     /// The common part; `None` when there is none.
     fn intersect(&self, other: &Self) -> Option<Self>;
@@ -44,28 +45,36 @@ pub trait Real: Clone + Debug {
     fn halves(&self) -> Option<(Self, Self)>;
     /// An enclosure of one number of the interval near its middle, as narrow as the precision
     /// allows (0 or a large number of the interval when it is unbounded).
+    #[must_use]
     fn midpoint(&self) -> Self;
 
     /// Sum.
+    #[must_use]
     fn add(&self, other: &Self) -> Self;
     /// Difference (the two are taken to be independent).
+    #[must_use]
     fn sub(&self, other: &Self) -> Self;
     /// Product, with the interval convention 0·∞ = 0.
+    #[must_use]
     fn mul(&self, other: &Self) -> Self;
     /// Negation, exact.
+    #[must_use]
     fn neg(&self) -> Self;
     /// Reciprocal; `None` when the interval contains 0.
     fn recip(&self) -> Option<Self>;
     /// Quotient; `None` when the divisor contains 0.
     fn div(&self, other: &Self) -> Option<Self>;
     /// `self · 2^k`.
+    #[must_use]
     fn scale(&self, k: i32) -> Self;
     /// Integer power, tight for even exponents (`[-1, 2]^2 = [0, 4]`); `x^0 = 1`.
     /// `None` when the exponent is negative and the interval contains 0.
     fn powi(&self, n: i64) -> Option<Self>;
     /// The square, tight.
+    #[must_use]
     fn square(&self) -> Self;
     /// Absolute value.
+    #[must_use]
     fn abs(&self) -> Self;
     /// Square root; `None` unless `lo >= 0`.
     fn sqrt(&self) -> Option<Self>;
@@ -73,28 +82,40 @@ pub trait Real: Clone + Debug {
     fn root(&self, n: u32) -> Option<Self>;
 
     /// Exponential.
+    #[must_use]
     fn exp(&self) -> Self;
     /// Natural logarithm; `None` unless `lo > 0`.
     fn ln(&self) -> Option<Self>;
     /// Sine, inside `[-1, 1]`.
+    #[must_use]
     fn sin(&self) -> Self;
     /// Cosine, inside `[-1, 1]`.
+    #[must_use]
     fn cos(&self) -> Self;
+    /// Cosine and sine together, where that is faster.
+    fn cos_sin(&self) -> (Self, Self) {
+        (self.cos(), self.sin())
+    }
     /// Tangent; `None` when a pole may lie inside.
     fn tan(&self) -> Option<Self>;
     /// Inverse tangent, in `[-π/2, π/2]`.
+    #[must_use]
     fn atan(&self) -> Self;
     /// Inverse sine; `None` unless inside `[-1, 1]`.
     fn asin(&self) -> Option<Self>;
     /// Inverse cosine; `None` unless inside `[-1, 1]`.
     fn acos(&self) -> Option<Self>;
     /// Hyperbolic sine.
+    #[must_use]
     fn sinh(&self) -> Self;
     /// Hyperbolic cosine.
+    #[must_use]
     fn cosh(&self) -> Self;
     /// Hyperbolic tangent.
+    #[must_use]
     fn tanh(&self) -> Self;
     /// Inverse hyperbolic sine.
+    #[must_use]
     fn asinh(&self) -> Self;
     /// Inverse hyperbolic cosine; `None` unless `lo >= 1`.
     fn acosh(&self) -> Option<Self>;

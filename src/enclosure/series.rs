@@ -16,14 +16,24 @@ pub(super) fn bounds(x: &Big) -> Bounds {
 /// `x / d`.
 pub(super) fn divided(x: &Big, d: u64) -> Big {
     let prec = x.prec();
-    let d = Big::from_integer(d.min(1 << 62) as i64, prec);
-    x.over(&d).unwrap_or_else(|| Big::whole(prec))
+    let part = |v: Option<&Dyadic>, direction| v.and_then(|v| v.div_small(d, prec, direction));
+    Big::from_bounds(
+        (
+            part(x.lower(), Direction::Down),
+            part(x.upper(), Direction::Up),
+        ),
+        prec,
+    )
 }
 
 /// `[-m, m]` or `[0, m]` for the upper end `m` of `x`.
 pub(super) fn slack(x: &Big, both: bool) -> Big {
     let hi = x.upper().cloned();
-    let lo = if both { hi.as_ref().map(Dyadic::neg) } else { Some(Dyadic::zero()) };
+    let lo = if both {
+        hi.as_ref().map(Dyadic::neg)
+    } else {
+        Some(Dyadic::zero())
+    };
     Big::from_bounds((lo, hi), x.prec())
 }
 
@@ -51,7 +61,11 @@ pub(super) fn power_series(
     for n in 1..MOST_TERMS {
         term = divided(&term.times(y), d(n));
         let part = divided(&term, w(n));
-        sum = if alternating && n % 2 == 1 { sum.sub(&part) } else { sum.plus(&part) };
+        sum = if alternating && n % 2 == 1 {
+            sum.sub(&part)
+        } else {
+            sum.plus(&part)
+        };
         if top(&term) < limit {
             let next = Dyadic::from_integer(d(n + 1).min(1 << 62) as i64);
             if double.upper().is_some_and(|y| y.compare(&next).is_le()) {
@@ -81,7 +95,11 @@ pub(super) fn enveloping_series(y: &Big, wp: u32, c: impl Fn(u64) -> u64) -> Big
         if grows || top(&next) < -i64::from(wp) {
             return sum.plus(&slack(&next, true));
         }
-        sum = if n % 2 == 1 { sum.sub(&next) } else { sum.plus(&next) };
+        sum = if n % 2 == 1 {
+            sum.sub(&next)
+        } else {
+            sum.plus(&next)
+        };
         term = next;
     }
     Big::whole(prec)

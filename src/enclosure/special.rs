@@ -18,12 +18,16 @@ pub trait Special: Real {
     /// Euler's constant γ.
     fn euler_gamma(prec: u32) -> Self;
     /// The error function `2/√π ∫₀ˣ e^(-t²) dt`.
+    #[must_use]
     fn erf(&self) -> Self;
     /// The complementary error function `1 − erf x`, of good relative accuracy.
+    #[must_use]
     fn erfc(&self) -> Self;
     /// The imaginary error function `2/√π ∫₀ˣ e^(t²) dt`.
+    #[must_use]
     fn erfi(&self) -> Self;
     /// The sine integral `∫₀ˣ sin t/t dt`.
+    #[must_use]
     fn si(&self) -> Self;
     /// The cosine integral `γ + ln|x| + ∫₀ˣ (cos t − 1)/t dt`; `None` when 0 is inside.
     fn ci(&self) -> Option<Self>;
@@ -33,6 +37,7 @@ pub trait Special: Real {
     /// The logarithmic integral `Ei(ln x)`; `None` unless `lo > 0` and 1 is outside.
     fn li(&self) -> Option<Self>;
     /// The hyperbolic sine integral `∫₀ˣ sinh t/t dt`.
+    #[must_use]
     fn shi(&self) -> Self;
     /// The hyperbolic cosine integral `γ + ln x + ∫₀ˣ (cosh t − 1)/t dt`; `None` unless `lo > 0`.
     fn chi(&self) -> Option<Self>;
@@ -144,7 +149,10 @@ fn plane_detour(
     f: impl Fn(&Complex<Big>) -> Option<Complex<Big>>,
 ) -> Option<Complex<Interval>> {
     let y = f(&Complex::new(z.re.to_big(DETOUR), z.im.to_big(DETOUR)))?;
-    Some(Complex::new(Interval::from_big(&y.re), Interval::from_big(&y.im)))
+    Some(Complex::new(
+        Interval::from_big(&y.re),
+        Interval::from_big(&y.im),
+    ))
 }
 
 impl Special for Interval {

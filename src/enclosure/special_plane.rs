@@ -36,7 +36,13 @@ fn square_box(x: &Big) -> Plane {
 /// `Σ_{n>=0} a_n/w(n)`, `a_0 = first`, `a_n = a_(n-1)·y/d(n)`, `d` increasing, `w >= 1`.
 ///
 /// Stops when `|a_n| < 2^-wp` and `d(n+1) >= 2|y|`: the tail is at most `|a_n|`.
-fn series(first: &Plane, y: &Plane, wp: u32, d: impl Fn(u64) -> u64, w: impl Fn(u64) -> u64) -> Option<Plane> {
+fn series(
+    first: &Plane,
+    y: &Plane,
+    wp: u32,
+    d: impl Fn(u64) -> u64,
+    w: impl Fn(u64) -> u64,
+) -> Option<Plane> {
     let reach = y.abs().upper()?.to_f64(Direction::Up) * 2.0;
     let mut term = first.clone();
     let mut sum = over_integer(first, w(0));
@@ -56,7 +62,10 @@ fn series(first: &Plane, y: &Plane, wp: u32, d: impl Fn(u64) -> u64, w: impl Fn(
 
 /// The middle of Z as a point at precision `wp`.
 fn center(z: &Plane, wp: u32) -> Plane {
-    Complex::new(Big::from_dyadic(&z.re.middle(), wp), Big::from_dyadic(&z.im.middle(), wp))
+    Complex::new(
+        Big::from_dyadic(&z.re.middle(), wp),
+        Big::from_dyadic(&z.im.middle(), wp),
+    )
 }
 
 /// `F(Z)` from `value = F(c)`, c the middle of Z at the precision of `value`, and `slope ⊃ F'(Z)`.
@@ -80,7 +89,9 @@ pub(super) fn erf(z: &Plane) -> Option<Plane> {
     let c = center(z, wp);
     let factor = Big::from_integer(2, wp).over(&Big::pi(wp).sqrt()?)?;
     let sum = series(&c, &c.square().neg(), wp, |n| n, |n| 2 * n + 1)?;
-    mean_value(z, &sum.mul_real(&factor), || Some(z.square().neg().exp().mul_real(&factor)))
+    mean_value(z, &sum.mul_real(&factor), || {
+        Some(z.square().neg().exp().mul_real(&factor))
+    })
 }
 
 /// The sine integral: `Σ (-1)^n z^(2n+1)/((2n+1)(2n+1)!)`.
@@ -91,10 +102,20 @@ pub(super) fn si(z: &Plane) -> Option<Plane> {
     let m = size(z)?;
     let wp = clamp(z.precision() + 24 + (1.45 * m) as u32);
     let c = center(z, wp);
-    let sum = series(&c, &c.square().neg(), wp, |n| 2 * n * (2 * n + 1), |n| 2 * n + 1)?;
+    let sum = series(
+        &c,
+        &c.square().neg(),
+        wp,
+        |n| 2 * n * (2 * n + 1),
+        |n| 2 * n + 1,
+    )?;
     mean_value(z, &sum, || {
         // sin z/z = ½∫ e^(izt) dt over [-1, 1], so |sin z/z| <= cosh |Im z|.
-        Some(z.sin().div(z).unwrap_or_else(|| square_box(&z.im.absolute().cosh())))
+        Some(
+            z.sin()
+                .div(z)
+                .unwrap_or_else(|| square_box(&z.im.absolute().cosh())),
+        )
     })
 }
 
@@ -111,10 +132,26 @@ fn even(z: &Plane, alternating: bool) -> Option<Plane> {
     z.log()?; // off the cut
     let wp = clamp(z.precision() + 24 + (1.45 * m) as u32);
     let c = center(z, wp);
-    let s = if alternating { c.square().neg() } else { c.square() };
-    let sum = series(&s.scale(-1), &s, wp, |n| (2 * n + 1) * (2 * n + 2), |n| 2 * n + 2)?;
+    let s = if alternating {
+        c.square().neg()
+    } else {
+        c.square()
+    };
+    let sum = series(
+        &s.scale(-1),
+        &s,
+        wp,
+        |n| (2 * n + 1) * (2 * n + 2),
+        |n| 2 * n + 2,
+    )?;
     let value = with_log(&c, wp, &sum)?;
-    mean_value(z, &value, || if alternating { z.cos().div(z) } else { z.cosh().div(z) })
+    mean_value(z, &value, || {
+        if alternating {
+            z.cos().div(z)
+        } else {
+            z.cosh().div(z)
+        }
+    })
 }
 
 /// The cosine integral off the cut.

@@ -5,6 +5,9 @@
 
 mod arena;
 mod function;
+mod latex;
+mod print;
 
 pub use arena::{Arena, Id, SymbolId, View};
 pub use function::{Constant, Domain, Function};
+pub use print::{Notation, Printed};

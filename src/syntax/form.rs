@@ -1,0 +1,179 @@
+//! What is no answer: unevaluated integrals, several answers, text that is no expression.
+
+use super::plain::{Kind, Token};
+use super::{Error, Reading, Role};
+use crate::error::Stage;
+
+/// Words that make a text no answer, with what they are.
+const WORDS: &[(&[&str], &str)] = &[
+    (
+        &["Integral", "integral", "integrate", "Integrate", "Int", "int", "Unintegrable"],
+        "an unevaluated integral",
+    ),
+    (
+        &["Derivative", "derivative", "diff", "Diff"],
+        "an unevaluated derivative",
+    ),
+    (&["Limit", "limit", "lim"], "an unevaluated limit"),
+    (
+        &["Sum", "sum", "summation", "Product", "product"],
+        "an unevaluated sum or product",
+    ),
+    (&["oo", "zoo", "inf", "Inf", "infinity", "Infinity", "infty", "ComplexInfinity"], "infinity"),
+    (
+        &["nan", "NaN", "NAN", "undefined", "Undefined", "Indeterminate", "None", "null"],
+        "no value",
+    ),
+    (
+        &["or", "and", "Or", "And", "OR", "AND", "where", "with", "if", "for"],
+        "a word between several answers or conditions",
+    ),
+    (
+        &["Piecewise", "piecewise", "RootSum", "RootOf", "Subs", "hyper", "meijerg"],
+        "a construction that is not read",
+    ),
+    (&["doit", "subs", "lambda_", "eval", "exec", "import"], "a command"),
+];
+
+/// The error for a word that makes the text no answer, if it is one.
+pub(super) fn word(word: &str, token: Token) -> Option<Error> {
+    let (_, what) = WORDS.iter().find(|(words, _)| words.contains(&word))?;
+    Some(Error::at(
+        Stage::Form,
+        format!("`{word}` is {what}; one finished expression is accepted"),
+        token.span(),
+    ))
+}
+
+/// The error for a character that no expression contains.
+pub(super) fn character(text: &str, token: Token) -> Error {
+    let sign = token.text(text);
+    let rest = &text[token.end..];
+    let (stage, message) = match sign {
+        "\\" | "$" => (
+            Stage::Syntax,
+            "LaTeX is not read here; write the expression plainly, as in sqrt(x)/2".into(),
+        ),
+        "∫" => (
+            Stage::Form,
+            "an unevaluated integral is no answer; one finished expression is accepted".into(),
+        ),
+        "∑" | "∏" | "∂" => (
+            Stage::Form,
+            format!("`{sign}` is left to be evaluated; one finished expression is accepted"),
+        ),
+        "∞" => (
+            Stage::Form,
+            "infinity is no expression of the variable; a finite expression is accepted".into(),
+        ),
+        ";" => (
+            Stage::Form,
+            "`;` separates several answers; one expression is accepted".into(),
+        ),
+        "." if rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') => (
+            Stage::Form,
+            "commands such as `.doit()` are not carried out; one finished expression is accepted"
+                .into(),
+        ),
+        "." => (
+            Stage::Form,
+            "a full stop belongs to no expression; numbers are written 0.5 or .5".into(),
+        ),
+        "'" | "\"" | "`" | "’" | "“" | "”" | "′" => (
+            Stage::Form,
+            "quotes and primes belong to no expression; derivatives are not evaluated".into(),
+        ),
+        "<" | ">" | "≤" | "≥" | "≠" | "≈" | "≡" | ":" | "→" => (
+            Stage::Form,
+            format!("`{sign}` states a relation; one expression is accepted"),
+        ),
+        "±" | "∓" => (
+            Stage::Form,
+            format!("`{sign}` means two answers; one expression is accepted"),
+        ),
+        "&" | "#" | "?" | "@" | "~" => (
+            Stage::Form,
+            format!("`{sign}` belongs to no expression; one expression is accepted"),
+        ),
+        "!" => (
+            Stage::Syntax,
+            "factorials are not read; write the number out".into(),
+        ),
+        "%" => (
+            Stage::Syntax,
+            "`%` is no operator here; + - * / ^ are".into(),
+        ),
+        _ => (
+            Stage::Syntax,
+            format!(
+                "the character {} belongs to no expression; numbers, symbols, functions, \
+                 brackets and + - * / ^ are accepted",
+                quoted(sign)
+            ),
+        ),
+    };
+    Error::at(stage, message, token.span())
+}
+
+fn quoted(sign: &str) -> String {
+    sign.chars()
+        .map(|c| {
+            if c.is_control() || c.is_whitespace() || !c.is_alphanumeric() && !c.is_ascii() {
+                format!("U+{:04X}", c as u32)
+            } else {
+                format!("`{c}`")
+            }
+        })
+        .collect()
+}
+
+/// Takes `F(x) =`, `F =` or `y =` off the front, and refuses every other equation. For an
+/// integrand the names are f and y.
+pub(super) fn strip_name<'t>(
+    text: &str,
+    tokens: &'t [Token],
+    reading: &Reading,
+    variable: &str,
+) -> Result<&'t [Token], Error> {
+    let Some(equals) = tokens.iter().position(|t| t.kind == Kind::Equals) else {
+        return Ok(tokens);
+    };
+    let function = match reading.role {
+        Role::Integrand => "f",
+        Role::Antiderivative => "F",
+    };
+    let word = |t: &Token| (t.kind == Kind::Word).then(|| super::names::normalise(t.text(text)));
+    let name_ok = |t: &Token| {
+        word(t).is_some_and(|name| {
+            (name == function || name == "y")
+                && name != variable
+                && !reading.known.iter().any(|k| *k == name)
+        })
+    };
+    let named = match &tokens[..equals] {
+        [name] => name_ok(name),
+        [name, open, argument, close] => {
+            name_ok(name)
+                && open.kind == Kind::Open(b'(')
+                && word(argument).is_some_and(|a| a == variable)
+                && close.kind == Kind::Close(b')')
+        }
+        _ => false,
+    };
+    let rest = &tokens[equals + 1..];
+    let second = rest.iter().find(|t| t.kind == Kind::Equals);
+    match (named, second) {
+        (true, None) => Ok(rest),
+        (_, other) => {
+            let at = if named { other.unwrap_or(&tokens[equals]) } else { &tokens[equals] };
+            Err(Error::at(
+                Stage::Form,
+                format!(
+                    "an equation is no answer; one expression is accepted, or {function}({variable}) = \
+                     or y = before it"
+                ),
+                at.span(),
+            ))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+use super::Error;
+use crate::error::Stage;
+
+/// How large a text may be. Everything here is counted before any work that it bounds is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of text.
+    pub text: usize,
+    /// Brackets, powers, signs and functions inside each other.
+    pub nesting: usize,
+    /// New nodes of the arena.
+    pub nodes: usize,
+    /// Digits of one number, counting the zeros that a decimal exponent stands for.
+    pub digits: usize,
+    /// Different symbols.
+    pub symbols: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            text: 64 * 1024,
+            nesting: 256,
+            nodes: 100_000,
+            digits: 4_096,
+            symbols: 256,
+        }
+    }
+}
+
+impl Limits {
+    /// One pass over the bytes of a text, before it is cut into tokens: its length, the depth of
+    /// its brackets and the length of its numbers.
+    pub(super) fn check(&self, text: &str) -> Result<(), Error> {
+        if text.len() > self.text {
+            return Err(Error::at(
+                Stage::Limit,
+                format!(
+                    "the text has {} bytes; at most {} are read",
+                    text.len(),
+                    self.text
+                ),
+                0..0,
+            ));
+        }
+        let (mut depth, mut digits) = (0_usize, 0_usize);
+        for (position, byte) in text.bytes().enumerate() {
+            if byte.is_ascii_digit() || (byte == b'.' && digits > 0) {
+                digits += 1;
+                if digits > self.digits {
+                    let start = position + 1 - digits;
+                    return Err(self.long_number(start..position + 1));
+                }
+                continue;
+            }
+            digits = 0;
+            match byte {
+                b'(' | b'[' | b'{' => {
+                    depth += 1;
+                    if depth > self.nesting {
+                        return Err(self.deep(position..position + 1));
+                    }
+                }
+                b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn deep(&self, span: std::ops::Range<usize>) -> Error {
+        Error::at(
+            Stage::Limit,
+            format!(
+                "brackets, powers, signs and functions stand more than {} deep",
+                self.nesting
+            ),
+            span,
+        )
+    }
+
+    pub(super) fn long_number(&self, span: std::ops::Range<usize>) -> Error {
+        Error::at(
+            Stage::Limit,
+            format!("a number has more than {} digits", self.digits),
+            span,
+        )
+    }
+}

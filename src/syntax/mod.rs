@@ -1,0 +1,148 @@
+//! Text to expressions.
+//!
+//! [`read`] takes what people type and what computer algebra systems print. It simplifies nothing:
+//! the tree has the sums, products and brackets of the text, since the natural domain is that of
+//! the expression as written.
+//!
+//! # How it is read
+//!
+//! - `+ - * / ^ **`, brackets `( ) [ ] { }`, and implicit products with the rank of `*`:
+//!   `1/2x` is (1/2)·x, `e^2x` is e²·x. A number after another operand needs a sign.
+//! - `-x^2` is −(x²), powers group to the right, `2^-3*4` is (2^(−3))·4.
+//! - `a/b` is a·b^(−1), except that a quotient of two integers at the start of a product is one
+//!   number and `1/b` is b^(−1). A sign before a product is its factor −1 or the sign of its first
+//!   number: `-2*x*y` is (−2)·x·y, `a - x*y` is a + (−1)·x·y.
+//! - A function without brackets takes the run of numbers, symbols, |…| and root signs that
+//!   follows, with their powers; the run ends at an operator, a closing bracket or the next
+//!   function. `sin 2x cos x` is sin(2x)·cos(x), `sin x^2` is sin(x²), `sin x/2` is sin(x)/2,
+//!   `sin -x` is sin(−x), `ln sin x` is ln(sin(x)), `ln|x|^2` is ln(|x|²). A bracket after such a
+//!   run, `sin x(x+1)`, is refused. With brackets `sin(x)^2` is (sin x)².
+//! - `sin^2 x` and `sin²(x)` are (sin x)²; `sin^-1 x` is asin(x), for the twelve trigonometric and
+//!   hyperbolic functions.
+//! - `√` takes the one atom after it: `√2x` is (√2)·x; `√x^2` is refused.
+//! - `|` after an operand closes the nearest open bar, elsewhere it opens one: `|x+|y||`. Where a
+//!   product without a sign would make that a guess (`|x|y|z|`), it is refused.
+//! - `1e-3`, `.5` are exact; `2e^x` is 2·e^x, since no digit follows the `e`.
+//! - `cbrt(x)`, `root(x, 3)` are the real root, `root(x, 4)` is x^(1/4); `log(x, b)`, `log_b(x)`,
+//!   `log2(x)`, `log10(x)` are quotients of natural logarithms; `ln` and `log` are natural.
+//! - No product reaches over the end of a line.
+//!
+//! # Symbols
+//!
+//! The variable and the symbols that the caller knows come first, then constants, functions, and
+//! single letters, letters with digits or a subscript, Greek names, `const`, `constant`. In the
+//! default dialect a run of letters may be a product of known symbols, constants and functions
+//! (`xe^x`, `xlnx`, `sin2x`) where it can be cut in exactly one way.
+//! A bracket after the variable or a known symbol is a product. After a symbol that occurs in the
+//! antiderivative alone it would be the argument of an unknown function and is refused. In an
+//! integrand whose symbols are not yet known single letters multiply, except f, g, h, D, F, G, H
+//! and a letter before the variable alone: `a(x+1)` is a product, `a(x)` and `f(x+1)` are refused.
+//! In SymPy's dialect, which never leaves a product sign out, letters before brackets are refused.
+
+mod form;
+mod head;
+mod item;
+mod limits;
+mod literal;
+mod names;
+mod plain;
+mod spelling;
+mod symbols;
+mod tree;
+
+pub use limits::Limits;
+
+use crate::error::{Error, Stage};
+use crate::expr::{Arena, Id};
+
+/// Which side of the question a text is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// f: its symbols are not known beforehand.
+    Integrand,
+    /// F: symbols that f does not have are constants of integration.
+    Antiderivative,
+}
+
+/// Which letters are constants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dialect {
+    /// `e` is Euler's number, `i` the imaginary unit; `E` and `I` are symbols.
+    #[default]
+    Default,
+    /// As SymPy prints: `E` is Euler's number, `I` the imaginary unit; `e` and `i` are symbols,
+    /// and words are never cut into products.
+    Sympy,
+}
+
+/// How a text is to be read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The side of the question.
+    pub role: Role,
+    /// The variable of integration.
+    pub variable: String,
+    /// Symbols that are known to occur: those of f when F is read.
+    pub known: Vec<String>,
+    /// Which letters are constants.
+    pub dialect: Dialect,
+    /// How large the text may be.
+    pub limits: Limits,
+}
+
+impl Reading {
+    /// An integrand in x, in the default dialect and limits.
+    pub fn integrand() -> Self {
+        Self {
+            role: Role::Integrand,
+            variable: "x".into(),
+            known: Vec::new(),
+            dialect: Dialect::Default,
+            limits: Limits::default(),
+        }
+    }
+
+    /// An antiderivative of an integrand in x with these symbols, in the default dialect and
+    /// limits.
+    pub fn antiderivative(known: Vec<String>) -> Self {
+        Self {
+            role: Role::Antiderivative,
+            known,
+            ..Self::integrand()
+        }
+    }
+}
+
+/// Reads a text as an expression of the arena, without simplifying anything.
+///
+/// # Errors
+/// With the stage, a message that says what would be accepted, and the bytes of `text` that are
+/// meant. Nodes that were made before the error stay in the arena.
+pub fn read(text: &str, reading: &Reading, arena: &mut Arena) -> Result<Id, Error> {
+    reading.limits.check(text)?;
+    let tokens = plain::tokens(text)?;
+    let vocabulary = symbols::Vocabulary::new(reading);
+    let body = form::strip_name(text, &tokens, reading, vocabulary.variable())?;
+    if body.is_empty() {
+        return Err(Error::at(
+            Stage::Form,
+            "the text is empty; an expression is accepted",
+            text.len()..text.len(),
+        ));
+    }
+    let items = vocabulary.items(text, body, arena)?;
+    tree::build(&items, vocabulary.variable(), &reading.limits, arena)
+}
+
+/// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` is `a_12`. `None` when
+/// the text is no single name.
+pub fn symbol_name(text: &str) -> Option<String> {
+    let name = names::normalise(text.trim());
+    let mut letters = name.chars();
+    let first = letters.next()?;
+    ((first.is_ascii_alphabetic() || first == '_')
+        && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && name.len() <= 64)
+        .then(|| name.into_owned())
+}

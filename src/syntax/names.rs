@@ -1,0 +1,116 @@
+//! The shapes and spellings of symbols: subscripts, Greek letters, the few words.
+
+use std::borrow::Cow;
+
+const GREEK: &[&str] = &[
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
+    "lambda", "mu", "nu", "xi", "omicron", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi",
+    "omega", "Alpha", "Beta", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Sigma", "Upsilon",
+    "Phi", "Psi", "Omega", "varepsilon", "vartheta", "varphi", "eps",
+];
+
+const WORDS: &[&str] = &[
+    "const", "constant", "Const", "Constant", "CONST", "CONSTANT",
+];
+
+fn greek(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'α' => "alpha",
+        'β' => "beta",
+        'γ' => "gamma",
+        'δ' => "delta",
+        'ε' => "epsilon",
+        'ζ' => "zeta",
+        'η' => "eta",
+        'θ' => "theta",
+        'ι' => "iota",
+        'κ' => "kappa",
+        'λ' => "lambda",
+        'μ' => "mu",
+        'ν' => "nu",
+        'ξ' => "xi",
+        'ο' => "omicron",
+        'π' => "pi",
+        'ρ' => "rho",
+        'σ' | 'ς' => "sigma",
+        'τ' => "tau",
+        'υ' => "upsilon",
+        'φ' => "phi",
+        'χ' => "chi",
+        'ψ' => "psi",
+        'ω' => "omega",
+        'ϵ' => "varepsilon",
+        'ϑ' => "vartheta",
+        'ϕ' => "varphi",
+        'Α' => "Alpha",
+        'Β' => "Beta",
+        'Γ' => "Gamma",
+        'Δ' => "Delta",
+        'Θ' => "Theta",
+        'Λ' => "Lambda",
+        'Ξ' => "Xi",
+        'Σ' => "Sigma",
+        'Υ' => "Upsilon",
+        'Φ' => "Phi",
+        'Ψ' => "Psi",
+        'Ω' => "Omega",
+        _ => return None,
+    })
+}
+
+/// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` and `a₁₂` are `a_12`.
+pub(super) fn normalise(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() && !word.contains('{') {
+        return Cow::Borrowed(word);
+    }
+    let mut name = String::with_capacity(word.len());
+    let mut lowered = false;
+    for c in word.chars() {
+        match c {
+            '{' | '}' => {}
+            '₀'..='₉' => {
+                if !lowered {
+                    name.push('_');
+                }
+                lowered = true;
+                name.push(char::from(b'0' + (c as u32 - '₀' as u32) as u8));
+            }
+            _ => match greek(c) {
+                Some(spelled) => name.push_str(spelled),
+                None => name.push(c),
+            },
+        }
+    }
+    Cow::Owned(name)
+}
+
+/// The name without its subscript or digits.
+pub(super) fn stem(name: &str) -> &str {
+    let end = name
+        .find(|c: char| c == '_' || c.is_ascii_digit())
+        .unwrap_or(name.len());
+    &name[..end]
+}
+
+/// Whether the name may be a symbol that nothing else announces: a letter or a Greek name, with
+/// or without digits and a subscript, or one of the few words.
+pub(super) fn is_symbol(name: &str) -> bool {
+    let stem = stem(name);
+    let letter = stem.len() == 1 && stem.as_bytes()[0].is_ascii_alphabetic();
+    if !letter && !GREEK.contains(&stem) {
+        return WORDS.contains(&name);
+    }
+    let rest = name[stem.len()..].trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix('_') {
+        None => rest.is_empty(),
+        Some(subscript) => {
+            (1..=16).contains(&subscript.len())
+                && subscript.bytes().all(|b| b.is_ascii_alphanumeric())
+        }
+    }
+}
+
+/// All words that are symbols by themselves, for suggestions.
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    GREEK.iter().chain(&WORDS[..2]).copied()
+}

@@ -1,0 +1,68 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::decide::{Assumption, Domain};
+use crate::syntax::Dialect;
+
+/// How texts are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SyntaxName {
+    /// Told from the text.
+    #[default]
+    Auto,
+    /// What people type and computer algebra systems print.
+    Plain,
+}
+
+/// A proposed antiderivative: one line of input.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Question {
+    /// Anything, handed back with the verdict.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<serde_json::Value>,
+    /// f as text.
+    pub integrand: String,
+    /// F as text.
+    pub antiderivative: String,
+    /// The variable of integration.
+    #[serde(default = "default_variable", skip_serializing_if = "is_default_variable")]
+    pub variable: String,
+    /// How the texts are written; the verifier's own setting where absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub syntax: Option<SyntaxName>,
+    /// Which letters are constants; the verifier's own setting where absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dialect: Option<Dialect>,
+    /// Where the sides are compared; the verifier's own setting where absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain: Option<Domain>,
+    /// What is assumed of parameters beyond the verifier's own settings.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub assumptions: BTreeMap<String, Assumption>,
+}
+
+fn default_variable() -> String {
+    "x".into()
+}
+
+fn is_default_variable(variable: &str) -> bool {
+    variable == "x"
+}
+
+impl Question {
+    /// A question in x with the verifier's settings.
+    pub fn new(integrand: impl Into<String>, antiderivative: impl Into<String>) -> Self {
+        Self {
+            id: None,
+            integrand: integrand.into(),
+            antiderivative: antiderivative.into(),
+            variable: default_variable(),
+            syntax: None,
+            dialect: None,
+            domain: None,
+            assumptions: BTreeMap::new(),
+        }
+    }
+}

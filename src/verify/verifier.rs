@@ -1,0 +1,198 @@
+use std::collections::BTreeMap;
+
+use sha2::{Digest, Sha256};
+
+use super::question::Question;
+use super::verdict::{Verdict, VerdictKind};
+use crate::decide::{Answer, Assumption, Field, Policy, Problem, decide};
+use crate::error::{Error, Stage};
+use crate::expr::{Arena, Id};
+use crate::syntax::{self, Dialect, Limits, Reading, Role};
+
+/// Answers questions under one policy.
+///
+/// ```
+/// use barrow::verify::{Question, Verifier, VerdictKind};
+///
+/// let verifier = Verifier::default();
+/// let verdict = verifier.verify(&Question::new("x*cos(x)", "x*sin(x) + cos(x) + C"));
+/// assert_eq!(verdict.verdict, VerdictKind::Equal);
+/// let verdict = verifier.verify(&Question::new("x", "x^2/2 + x/10^30"));
+/// assert_eq!(verdict.verdict, VerdictKind::Different);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Verifier {
+    policy: Policy,
+    dialect: Dialect,
+    limits: Limits,
+    assumptions: BTreeMap<String, Assumption>,
+}
+
+/// A question that was read.
+pub struct Read {
+    /// Both sides as written.
+    pub arena: Arena,
+    /// f.
+    pub integrand: Id,
+    /// F.
+    pub antiderivative: Id,
+}
+
+impl Verifier {
+    /// A verifier with this policy.
+    pub fn new(policy: Policy) -> Self {
+        Self { policy, ..Self::default() }
+    }
+
+    /// Reads texts without a dialect of their own in this one.
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
+        self
+    }
+
+    /// Refuses texts larger than these limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Assumes this of parameters, where a question says nothing else.
+    #[must_use]
+    pub fn assumptions(mut self, assumptions: BTreeMap<String, Assumption>) -> Self {
+        self.assumptions = assumptions;
+        self
+    }
+
+    /// The policy.
+    pub fn policy(&self) -> &Policy {
+        &self.policy
+    }
+
+    /// Decides one question. The verdict depends on the question, the policy and nothing else.
+    pub fn verify(&self, question: &Question) -> Verdict {
+        let verdict = match self.read(question) {
+            Ok(read) => self.decide(question, &read),
+            Err((field, error)) => invalid(field, error),
+        };
+        Verdict { id: question.id.clone(), ..verdict }
+    }
+
+    /// Reads both sides of a question.
+    pub fn read(&self, question: &Question) -> Result<Read, (Field, Error)> {
+        let variable = syntax::symbol_name(&question.variable).ok_or_else(|| {
+            let message = "the variable must be a single letter, a letter with a subscript, or a Greek name";
+            (Field::Record, Error::new(Stage::Symbol, message))
+        })?;
+        let mut arena = Arena::new();
+        arena.symbol(&variable);
+        let mut reading = Reading {
+            role: Role::Integrand,
+            variable: variable.clone(),
+            known: Vec::new(),
+            dialect: question.dialect.unwrap_or(self.dialect),
+            limits: self.limits.clone(),
+        };
+        let integrand =
+            syntax::read(&question.integrand, &reading, &mut arena).map_err(|e| (Field::Integrand, e))?;
+        reading.role = Role::Antiderivative;
+        reading.known = arena
+            .symbols_of(integrand)
+            .into_iter()
+            .map(|s| arena.name(s).to_owned())
+            .filter(|name| *name != variable)
+            .collect();
+        let antiderivative = syntax::read(&question.antiderivative, &reading, &mut arena)
+            .map_err(|e| (Field::Antiderivative, e))?;
+        Ok(Read { arena, integrand, antiderivative })
+    }
+
+    fn decide(&self, question: &Question, read: &Read) -> Verdict {
+        let arena = &read.arena;
+        let variable = syntax::symbol_name(&question.variable).and_then(|name| arena.find_symbol(&name));
+        let Some(variable) = variable else {
+            return invalid(Field::Record, Error::new(Stage::Symbol, "the variable is no name"));
+        };
+        let parameters = arena.symbols_of(read.integrand);
+        let assumptions: Vec<Assumption> = (0..arena.symbol_count())
+            .map(|s| {
+                let name = arena.symbol_name(s);
+                let stated = question.assumptions.get(name).or_else(|| self.assumptions.get(name));
+                // Parameters of f are positive and generic; a constant of integration is any number.
+                let default = if parameters.iter().any(|p| p.index() == s) && s != variable.index() {
+                    Assumption::Positive
+                } else {
+                    Assumption::Real
+                };
+                stated.copied().unwrap_or(default)
+            })
+            .collect();
+        let mut policy = self.policy.clone();
+        policy.domain = question.domain.unwrap_or(policy.domain);
+        let problem = Problem {
+            arena,
+            integrand: read.integrand,
+            antiderivative: read.antiderivative,
+            variable,
+            assumptions: &assumptions,
+            seed: self.seed(question, &policy),
+        };
+        verdict(decide(&problem, &policy))
+    }
+
+    /// The key mixed with the question: nobody can prepare a question for samples they know.
+    fn seed(&self, question: &Question, policy: &Policy) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(policy.key);
+        for text in [&question.integrand, &question.antiderivative, &question.variable] {
+            hash.update((text.len() as u64).to_le_bytes());
+            hash.update(text);
+        }
+        hash.update([policy.domain as u8, question.dialect.unwrap_or(self.dialect) as u8]);
+        for (name, assumption) in self.assumptions.iter().chain(&question.assumptions) {
+            hash.update(name);
+            hash.update([0, *assumption as u8]);
+        }
+        hash.finalize().into()
+    }
+}
+
+fn verdict(answer: Answer) -> Verdict {
+    match answer {
+        Answer::Equal { evidence, error_bits, coverage, pieces } => Verdict {
+            evidence: Some(evidence),
+            error_bits: error_bits.map(|bits| bits as u32),
+            coverage: Some(coverage),
+            pieces,
+            ..Verdict::bare(VerdictKind::Equal)
+        },
+        Answer::Different { witnesses } => {
+            let mut witnesses = witnesses.into_iter();
+            Verdict {
+                witness: witnesses.next(),
+                further_witnesses: witnesses.collect(),
+                ..Verdict::bare(VerdictKind::Different)
+            }
+        }
+        Answer::Undecided { reason, digits, points, detail } => Verdict {
+            reason: Some(reason),
+            detail: detail.map(str::to_owned),
+            digits: Some(digits),
+            points: Some(points),
+            ..Verdict::bare(VerdictKind::Undecided)
+        },
+        Answer::Invalid { field, message } => invalid(field, Error::new(Stage::Domain, message)),
+    }
+}
+
+/// The record of an input that is no well-formed question.
+pub fn invalid(field: Field, error: Error) -> Verdict {
+    Verdict {
+        stage: Some(error.stage),
+        field: Some(field),
+        span: error.span.map(|span| [span.start, span.end]),
+        message: Some(error.message),
+        ..Verdict::bare(VerdictKind::Invalid)
+    }
+}
