@@ -146,7 +146,7 @@ impl Simplifier<'_> {
         match self.arena.view(id) {
             View::Power(b, _) => b == base,
             View::Sum(_) => id == base && !self.leads_negative(id),
-            View::Constant(Constant::I) => true,
+            View::Constant(Constant::I) => self.arena.as_number(base).is_some(),
             View::Number(_) | View::Product(_) => false,
             View::Constant(_) | View::Symbol(_) | View::Call(..) => id == base,
         }
