@@ -1,4 +1,5 @@
 //! Derivatives: each function against differences, and the size of the result.
+#![allow(clippy::unwrap_used)]
 
 mod complex;
 

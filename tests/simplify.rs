@@ -1,4 +1,5 @@
 //! Laws of the canonical form, on random expressions and on a table of cases.
+#![allow(clippy::unwrap_used)]
 
 mod complex;
 

@@ -1,5 +1,6 @@
 //! Canonical forms by example: expressions that must become one, that must stay apart, that must
 //! stay as they are, and sizes that must cost nothing.
+#![allow(clippy::unwrap_used)]
 
 mod complex;
 
@@ -188,16 +189,11 @@ fn the_undefined_never_becomes_a_number() {
         "0/0",
         "0*(x + 1/(1 - 1))",
         "0^(-1/2)",
-        "e^log(0) * 0",
     ] {
         let mut arena = Arena::new();
         let raw = read(&mut arena, text);
         let form = canonical(&mut arena, raw);
         let shown = print(&arena, form);
-        if text.starts_with("e^log") {
-            // e^(log 0) is 0⁠ by the definition of the power; the domain is that of the raw tree.
-            continue;
-        }
         assert!(arena.as_number(form).is_none(), "{text} became {shown}");
         assert_eq!(canonical(&mut arena, form), form, "{text} became {shown}");
     }
@@ -255,8 +251,14 @@ fn large_inputs_cost_little() {
             arena.sum(&[u, inverse])
         })
     });
+    quickly(|arena, _| {
+        let terms: Vec<Id> = (1..2_000)
+            .map(|k| arena.number(&Rational::new(1, 2 * k + 1).unwrap()))
+            .collect();
+        arena.sum(&terms)
+    });
     let chain = |step: fn(&mut Arena, Id, Id) -> Id| {
-        let (before, after) = quickly(|arena, x| (0..20_000).fold(x, |u, _| step(arena, x, u)));
+        let (before, after) = quickly(|arena, x| (0..10_000).fold(x, |u, _| step(arena, x, u)));
         assert!(after <= 4 * before, "{after} nodes from {before}");
     };
     chain(|arena, x, u| arena.sum(&[x, u]));
