@@ -50,15 +50,14 @@ impl Simplifier<'_> {
             ids.clear();
             let mut settled = true;
             for group in list.chunk_by(|a, b| a.base == b.base) {
-                let id = match group {
-                    [single] => single.id,
-                    _ => {
-                        let exponents: Vec<Id> = group.iter().map(|f| f.exponent).collect();
-                        let exponent = self.add(&exponents);
-                        let power = self.pow(group[0].base, exponent);
-                        settled &= self.is_power_of(power, group[0].base);
-                        power
-                    }
+                let id = if let [single] = group {
+                    single.id
+                } else {
+                    let exponents: Vec<Id> = group.iter().map(|f| f.exponent).collect();
+                    let exponent = self.add(&exponents);
+                    let power = self.pow(group[0].base, exponent);
+                    settled &= self.is_power_of(power, group[0].base);
+                    power
                 };
                 ids.push(id);
             }
