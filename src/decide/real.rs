@@ -319,7 +319,9 @@ impl Session<'_> {
         let mut error_bits = f64::INFINITY;
         let mut outside = 0;
         for spot in &spots {
-            match self.piece(spot, &mut error_bits) {
+            let piece = self.piece(spot, &mut error_bits);
+            if std::env::var_os("BARROW_DEBUG").is_some() { eprintln!("{:?} {}", spot.symbols, match &piece { Piece::Outside=>"outside".to_string(), Piece::Proved{natural}=>format!("proved {natural}"), Piece::Refuted(_)=>"refuted".into(), Piece::Uncovered(_)=>"uncovered".into(), Piece::Open{digits}=>format!("open {digits:?} {:?}", self.detail) }); }
+            match piece {
                 Piece::Outside => outside += 1,
                 Piece::Proved { natural } => {
                     proved += 1;

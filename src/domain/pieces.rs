@@ -14,6 +14,8 @@ const TERMS: usize = 256;
 const ALTERNATIVES: usize = 8;
 /// Exponents expanded.
 const EXPONENT: i64 = 64;
+/// Size of the powers of numbers that are computed.
+const CONSTANT_BITS: u64 = 8192;
 /// Steps of root isolation.
 const STEPS: u64 = 20_000_000;
 
@@ -146,6 +148,12 @@ fn fold(
 }
 
 fn power(base: Option<&[Fraction]>, q: &Rational) -> Option<Vec<Fraction>> {
+    if let Some([base]) = base
+        && let Some(value) = base.as_constant()
+    {
+        let value = Rational::from(value).checked_pow(q.to_i64()?, CONSTANT_BITS)?;
+        return Some(vec![Fraction::constant(value.to_big())]);
+    }
     let n = q.to_i64().filter(|n| n.abs() <= EXPONENT)? as i32;
     base?.iter().map(|b| b.pow(n, TERMS)).collect()
 }

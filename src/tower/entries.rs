@@ -1,7 +1,7 @@
 use num_bigint::BigInt;
 
 use super::grid::Column;
-use crate::expr::Function;
+use crate::expr::{Function, Id};
 use crate::number::Rational;
 
 /// An independent element of the tower, seen from both sides of exp.
@@ -50,6 +50,8 @@ pub(super) struct Hints {
     pub atoms: Vec<u64>,
     /// (n, d): primes are drawn such that n has a d-th root.
     pub residues: Vec<(BigInt, u64)>,
+    /// Nodes whose logarithms are registered before all others.
+    pub kernels: Vec<Id>,
     /// Factors of integers to divide out.
     pub factors: Vec<BigInt>,
 }

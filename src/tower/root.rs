@@ -233,7 +233,10 @@ impl<A: Anchor> Tower<'_, A> {
             (None, Some(exp), None) if degree_at(degrees, j).is_multiple_of(d) => {
                 let degree = degree_at(degrees, j);
                 let constant = matches!(place, Place::Other(_));
-                let root = self.take_root(exp, degree, constant)?;
+                let (root, hidden) = self.take_root(exp, degree, constant)?;
+                if hidden && let Place::Entry(j) = place {
+                    self.hidden.push(j);
+                }
                 match place {
                     Place::Entry(j) => self.entries[j].root = Some((degree, root)),
                     Place::Other(j) => self.others[j].root = Some((degree, root)),
@@ -279,7 +282,7 @@ impl<A: Anchor> Tower<'_, A> {
     /// If the element is a hidden power, the rows fall into components (the signs of the root),
     /// of which only one is the truth: its residue character, constant where it should look
     /// random, tells, and the number of components is kept for the final count of samples.
-    fn take_root(&mut self, e: Column, n: u64, constant: bool) -> Result<Column, Stop> {
+    fn take_root(&mut self, e: Column, n: u64, constant: bool) -> Result<(Column, bool), Stop> {
         let live: Vec<usize> = (0..self.grid.rows())
             .filter(|&row| self.grid.live(row))
             .collect();
@@ -323,7 +326,7 @@ impl<A: Anchor> Tower<'_, A> {
         if hidden {
             self.note_degree(n);
         }
-        Ok(root)
+        Ok((root, hidden))
     }
 
     fn random_below(&mut self, n: u64) -> u64 {

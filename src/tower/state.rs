@@ -25,6 +25,8 @@ pub(super) struct Tower<'a, A: Anchor> {
     pub positive: &'a [bool],
     pub entries: Vec<Entry<A::Value>>,
     pub echelon: Echelon,
+    /// The slope of each entry's logarithm.
+    pub slopes: Vec<Column>,
     /// Pairwise coprime integers, their logarithms and their roots.
     pub atoms: Vec<BigInt>,
     pub atom_logs: Vec<Option<Column>>,
@@ -32,6 +34,8 @@ pub(super) struct Tower<'a, A: Anchor> {
     /// Constants outside the lattice, each with both sides of exp.
     pub others: Vec<Entry<A::Value>>,
     pub branches: Vec<Branch>,
+    /// Entries that look like powers of something that is not named.
+    pub hidden: Vec<usize>,
     /// Values and their logarithms: the same value has the same logarithm.
     pub logs: Vec<(Column, Form)>,
     /// Real arguments and the signs given to them.
@@ -73,11 +77,13 @@ impl<'a, A: Anchor> Tower<'a, A> {
             positive,
             entries: Vec::new(),
             echelon: Echelon::default(),
+            slopes: Vec::new(),
             atoms: Vec::new(),
             atom_logs: Vec::new(),
             atom_roots: Vec::new(),
             others: Vec::new(),
             branches: Vec::new(),
+            hidden: Vec::new(),
             logs: Vec::new(),
             signs: Vec::new(),
             specials: Vec::new(),
