@@ -47,6 +47,7 @@ pub(super) struct Tower<'a, A: Anchor> {
     pub pi: Column,
     pub log_pi: Option<Column>,
     pub e_base: Option<Column>,
+    pub e: Option<Column>,
     pub one: Column,
     /// How many combinations of hidden signs there may be.
     pub sign_degree: f64,
@@ -91,6 +92,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
             pi,
             log_pi: None,
             e_base: None,
+            e: None,
             one,
             sign_degree: 1.0,
             relations: 0,
@@ -151,7 +153,11 @@ impl<'a, A: Anchor> Tower<'a, A> {
         let v = match c {
             Constant::Pi => self.pi,
             Constant::I => self.grid.root_of_unity(self.grid.m() / 4),
-            Constant::E => self.generator_power(Generator::One, &Rational::ONE)?,
+            Constant::E => {
+                let e = self.generator_power(Generator::One, &Rational::ONE)?;
+                self.e = Some(e);
+                e
+            }
         };
         let z = self.anchor.constant(c);
         Ok(self.constant_value(v, None, Bound::GENERATOR, z))
