@@ -46,6 +46,8 @@ pub(super) struct Spot {
     pub symbols: Vec<Rational>,
     /// The box of the variable is x ± 2^−radius.
     pub radius: u64,
+    /// x ± 2^−slack stays in the piece, where that is known.
+    pub slack: Option<u64>,
 }
 
 impl<'a> Probe<'a> {
