@@ -7,7 +7,15 @@ use crate::error::Stage;
 /// Words that make a text no answer, with what they are.
 const WORDS: &[(&[&str], &str)] = &[
     (
-        &["Integral", "integral", "integrate", "Integrate", "Int", "int", "Unintegrable"],
+        &[
+            "Integral",
+            "integral",
+            "integrate",
+            "Integrate",
+            "Int",
+            "int",
+            "Unintegrable",
+        ],
         "an unevaluated integral",
     ),
     (
@@ -19,20 +27,54 @@ const WORDS: &[(&[&str], &str)] = &[
         &["Sum", "sum", "summation", "Product", "product"],
         "an unevaluated sum or product",
     ),
-    (&["oo", "zoo", "inf", "Inf", "infinity", "Infinity", "infty", "ComplexInfinity"], "infinity"),
     (
-        &["nan", "NaN", "NAN", "undefined", "Undefined", "Indeterminate", "None", "null"],
+        &[
+            "oo",
+            "zoo",
+            "inf",
+            "Inf",
+            "infinity",
+            "Infinity",
+            "infty",
+            "ComplexInfinity",
+        ],
+        "infinity",
+    ),
+    (
+        &[
+            "nan",
+            "NaN",
+            "NAN",
+            "undefined",
+            "Undefined",
+            "Indeterminate",
+            "None",
+            "null",
+        ],
         "no value",
     ),
     (
-        &["or", "and", "Or", "And", "OR", "AND", "where", "with", "if", "for"],
+        &[
+            "or", "and", "Or", "And", "OR", "AND", "where", "with", "if", "for",
+        ],
         "a word between several answers or conditions",
     ),
     (
-        &["Piecewise", "piecewise", "RootSum", "RootOf", "Subs", "hyper", "meijerg"],
+        &[
+            "Piecewise",
+            "piecewise",
+            "RootSum",
+            "RootOf",
+            "Subs",
+            "hyper",
+            "meijerg",
+        ],
         "a construction that is not read",
     ),
-    (&["doit", "subs", "lambda_", "eval", "exec", "import"], "a command"),
+    (
+        &["doit", "subs", "lambda_", "eval", "exec", "import"],
+        "a command",
+    ),
 ];
 
 /// The error for a word that makes the text no answer, if it is one.
@@ -165,7 +207,11 @@ pub(super) fn strip_name<'t>(
     match (named, second) {
         (true, None) => Ok(rest),
         (_, other) => {
-            let at = if named { other.unwrap_or(&tokens[equals]) } else { &tokens[equals] };
+            let at = if named {
+                other.unwrap_or(&tokens[equals])
+            } else {
+                &tokens[equals]
+            };
             Err(Error::at(
                 Stage::Form,
                 format!(

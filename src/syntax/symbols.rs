@@ -83,9 +83,8 @@ impl<'r> Vocabulary<'r> {
                 Kind::Superscript => {
                     Lexeme::Superscript(self.superscript(text, token, arena, &mut digits)?)
                 }
-                Kind::Foreign => return Err(form::character(text, token)),
-                // Equations have been dealt with; what is left of them is one too many.
-                Kind::Equals => return Err(form::character(text, token)),
+                // Equations have been dealt with before.
+                Kind::Foreign | Kind::Equals => return Err(form::character(text, token)),
                 Kind::Plus => Lexeme::Plus,
                 Kind::Minus => Lexeme::Minus,
                 Kind::Times => Lexeme::Times,
@@ -146,10 +145,14 @@ impl<'r> Vocabulary<'r> {
         if let Some(error) = self.differential(&name, token) {
             return Err(error);
         }
-        if self.reading.dialect == Dialect::Default && name == written {
+        // sin2x is sin(2x), but atan2(y, x) and log1p(x) are other functions.
+        let function = names::stem(&name).len() > 1
+            && name.ends_with(|c: char| c.is_ascii_digit())
+            && text[token.end..].trim_start().starts_with('(');
+        if self.reading.dialect == Dialect::Default && name == written && !function {
             return self.product(written, token, arena, items);
         }
-        Err(self.unknown(written, token, false))
+        Err(unknown(written, token, false))
     }
 
     /// Names that have one meaning whatever follows: known symbols, constants, functions.
@@ -209,10 +212,13 @@ impl<'r> Vocabulary<'r> {
             return Ok(Follow::Function);
         }
         let letter = names::stem(name).len() == 1;
-        let product = self.reading.dialect == Dialect::Default
-            && letter
-            && !FUNCTION_LETTERS.contains(&name);
-        Ok(if product { Follow::Guarded } else { Follow::Function })
+        let product =
+            self.reading.dialect == Dialect::Default && letter && !FUNCTION_LETTERS.contains(&name);
+        Ok(if product {
+            Follow::Guarded
+        } else {
+            Follow::Function
+        })
     }
 
     /// `dx`, unless d is a known symbol.
@@ -249,7 +255,8 @@ impl<'r> Vocabulary<'r> {
                 let mut next = stop;
                 if matches!(piece, Piece::Head(_)) {
                     let rest = &word[stop..];
-                    next += rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                    next +=
+                        rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
                 }
                 if ways[next] > 0 {
                     ways[start] = (ways[start] + ways[next]).min(2);
@@ -258,7 +265,7 @@ impl<'r> Vocabulary<'r> {
             }
         }
         if ways[0] != 1 {
-            return Err(self.unknown(word, token, ways[0] > 1));
+            return Err(unknown(word, token, ways[0] > 1));
         }
         let pieces = items.len();
         let mut at = 0;
@@ -280,7 +287,7 @@ impl<'r> Vocabulary<'r> {
             if next > stop {
                 let digits = &word[stop..next];
                 if &word[at..stop] == "log" && matches!(digits, "2" | "10") {
-                    return Err(self.unknown(word, token, true));
+                    return Err(unknown(word, token, true));
                 }
                 let value = literal::rational(
                     digits,
@@ -293,7 +300,7 @@ impl<'r> Vocabulary<'r> {
             at = next;
         }
         if items.len() > pieces + 1 && binds_one(&items[..pieces]) {
-            return Err(self.unknown(word, token, true));
+            return Err(unknown(word, token, true));
         }
         Ok(())
     }
@@ -313,22 +320,6 @@ impl<'r> Vocabulary<'r> {
             return None;
         }
         Head::find(part).map(Piece::Head)
-    }
-
-    fn unknown(&self, word: &str, token: Token, several: bool) -> Error {
-        let message = if several {
-            format!("`{word}` can be read in several ways; write `*` between the factors")
-        } else if let Some(name) = spelling::suggestion(word) {
-            format!("`{word}` is no known function or symbol; did you mean `{name}`?")
-        } else if word.starts_with("atan2") {
-            "`atan2` is not read; write atan(y/x) with its cases".into()
-        } else {
-            format!(
-                "`{word}` is no known function or symbol; symbols are single letters, letters with \
-                 digits or a subscript, and Greek names, and a product needs `*`"
-            )
-        };
-        Error::at(Stage::Symbol, message, token.span())
     }
 
     fn superscript(
@@ -362,7 +353,11 @@ impl<'r> Vocabulary<'r> {
         } else {
             arena.symbol(&letters)
         };
-        Ok(if negative { arena.neg(exponent) } else { exponent })
+        Ok(if negative {
+            arena.neg(exponent)
+        } else {
+            exponent
+        })
     }
 }
 
@@ -379,6 +374,20 @@ fn binds_one(items: &[Item]) -> bool {
                 Lexeme::Caret | Lexeme::Divide | Lexeme::Radical(_)
             )
         })
+}
+
+fn unknown(word: &str, token: Token, several: bool) -> Error {
+    let message = if several {
+        format!("`{word}` can be read in several ways; write `*` between the factors")
+    } else if let Some(name) = spelling::suggestion(word) {
+        format!("`{word}` is no known function or symbol; did you mean `{name}`?")
+    } else {
+        format!(
+            "`{word}` is no known function or symbol; symbols are single letters, letters with \
+             digits or a subscript, and Greek names, and a product needs `*`"
+        )
+    };
+    Error::at(Stage::Symbol, message, token.span())
 }
 
 fn item(lexeme: Lexeme, token: Token) -> Item {

@@ -55,6 +55,7 @@ enum Pending {
 }
 
 struct Builder<'a> {
+    text: &'a str,
     items: &'a [Item],
     variable: &'a str,
     limits: &'a Limits,
@@ -67,6 +68,7 @@ struct Builder<'a> {
 
 /// The expression of the items, which end with [`Lexeme::End`].
 pub(super) fn build(
+    text: &str,
     items: &[Item],
     variable: &str,
     limits: &Limits,
@@ -74,6 +76,7 @@ pub(super) fn build(
 ) -> Result<Id, Error> {
     let most = arena.len().saturating_add(limits.nodes);
     let mut builder = Builder {
+        text,
         items,
         variable,
         limits,
@@ -119,6 +122,10 @@ impl Builder<'_> {
         self.items
             .get(self.position + ahead)
             .map_or(Lexeme::End, |item| item.lexeme)
+    }
+
+    fn written(&self, position: usize) -> &str {
+        &self.text[self.items[position].span()]
     }
 
     fn error(&self, stage: Stage, message: impl Into<String>) -> Error {
@@ -175,9 +182,8 @@ impl Builder<'_> {
         match item.lexeme {
             Lexeme::Plus | Lexeme::Minus => {
                 if matches!(self.pending.last(), Some(Pending::Radical(_))) {
-                    return self.syntax(
-                        "a root sign takes a number, a symbol or a bracket: write √(-x)",
-                    );
+                    return self
+                        .syntax("a root sign takes a number, a symbol or a bracket: write √(-x)");
                 }
                 if item.lexeme == Lexeme::Minus {
                     let waiting = self.pending.len();
@@ -284,10 +290,12 @@ impl Builder<'_> {
         if follow == Follow::Guarded && !alone {
             return Ok(());
         }
+        let name = self.written(self.position);
         Err(self.error(
             Stage::Symbol,
-            "an unknown function; known ones are sin, exp, log, sqrt and the like, and a product \
-             with this symbol needs `*`",
+            format!(
+                "`{name}` before a bracket is an unknown function; for a product write {name}*(…)"
+            ),
         ))
     }
 
@@ -597,7 +605,6 @@ impl Builder<'_> {
 
     /// Reads the name of a function and the exponent between it and its argument.
     fn function(&mut self, head: Head) -> Result<bool, Error> {
-        let name = self.position;
         self.position += 1;
         match self.peek(0) {
             Lexeme::Superscript(exponent) => {
@@ -630,7 +637,6 @@ impl Builder<'_> {
             }
             _ => self.argument(head, None)?,
         }
-        debug_assert!(self.position > name);
         Ok(true)
     }
 
@@ -684,11 +690,15 @@ impl Builder<'_> {
         arguments: &[Id],
         opener: usize,
     ) -> Result<Id, Error> {
+        let name = self.items[..opener]
+            .iter()
+            .rposition(|item| matches!(item.lexeme, Lexeme::Head(_)))
+            .unwrap_or(opener);
         let value = head.apply(arguments, self.arena).map_err(|wrong| {
             Error::at(
                 Stage::Syntax,
-                format!("the function before these brackets {wrong}"),
-                self.items[opener].start..self.item().end,
+                format!("`{}` {wrong}", self.written(name)),
+                self.items[name].span(),
             )
         })?;
         Ok(match exponent {
