@@ -77,8 +77,45 @@ const WORDS: &[(&[&str], &str)] = &[
     ),
 ];
 
+/// Refuses what shows already in the tokens: foreign characters, a comma outside brackets, words
+/// that make the text no answer. `given` tells the symbols that the caller knows.
+pub(super) fn check(
+    text: &str,
+    tokens: &[Token],
+    given: impl Fn(&str) -> bool,
+) -> Result<(), Error> {
+    let mut depth = 0_usize;
+    for &token in tokens {
+        match token.kind {
+            Kind::Foreign => return Err(character(text, token)),
+            Kind::Open(_) => depth += 1,
+            Kind::Close(_) => depth = depth.saturating_sub(1),
+            Kind::Comma if depth == 0 => {
+                return Err(Error::at(Stage::Form, SEVERAL, token.span()));
+            }
+            Kind::Word if token.end - token.start > 1 => {
+                let written = token.text(text);
+                if let Some(error) = word(written, token)
+                    && !given(written)
+                {
+                    return Err(error);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// What is said about a comma outside the arguments of a function.
+pub(super) const SEVERAL: &str = "a comma outside the arguments of a function separates several \
+                                  answers; one expression is accepted";
+
 /// The error for a word that makes the text no answer, if it is one.
-pub(super) fn word(word: &str, token: Token) -> Option<Error> {
+fn word(word: &str, token: Token) -> Option<Error> {
+    if !(2..=16).contains(&word.len()) {
+        return None;
+    }
     let (_, what) = WORDS.iter().find(|(words, _)| words.contains(&word))?;
     Some(Error::at(
         Stage::Form,
@@ -88,7 +125,7 @@ pub(super) fn word(word: &str, token: Token) -> Option<Error> {
 }
 
 /// The error for a character that no expression contains.
-pub(super) fn character(text: &str, token: Token) -> Error {
+fn character(text: &str, token: Token) -> Error {
     let sign = token.text(text);
     let rest = &text[token.end..];
     let (stage, message) = match sign {

@@ -70,7 +70,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
     })?;
     let mut tokens = Vec::with_capacity(text.len() / 2 + 1);
     let mut previous = 0;
-    for pair in pairs {
+    for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
         let rule = pair.as_rule();
         let span = pair.as_span();
         let (start, end) = (span.start(), span.end());

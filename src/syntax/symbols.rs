@@ -48,6 +48,7 @@ impl<'r> Vocabulary<'r> {
         tokens: &[Token],
         arena: &mut Arena,
     ) -> Result<Vec<Item>, Error> {
+        form::check(text, tokens, |name| self.is_given(name))?;
         let mut items = Vec::with_capacity(tokens.len() + 1);
         let mut digits = self.reading.limits.text;
         let mut symbols = arena.symbol_count();
@@ -83,8 +84,8 @@ impl<'r> Vocabulary<'r> {
                 Kind::Superscript => {
                     Lexeme::Superscript(self.superscript(text, token, arena, &mut digits)?)
                 }
-                // Equations have been dealt with before.
-                Kind::Foreign | Kind::Equals => return Err(form::character(text, token)),
+                // Refused before.
+                Kind::Foreign | Kind::Equals => continue,
                 Kind::Plus => Lexeme::Plus,
                 Kind::Minus => Lexeme::Minus,
                 Kind::Times => Lexeme::Times,
@@ -130,9 +131,6 @@ impl<'r> Vocabulary<'r> {
             items.push(item(lexeme, token));
             return Ok(());
         }
-        if let Some(error) = form::word(&name, token) {
-            return Err(error);
-        }
         if let Some(lexeme) = self.logarithm(&name, arena) {
             items.push(item(lexeme, token));
             return Ok(());
@@ -162,6 +160,9 @@ impl<'r> Vocabulary<'r> {
         }
         if let Some(constant) = self.constant(name) {
             return Some(Lexeme::Constant(arena.constant(constant)));
+        }
+        if name.len() == 1 {
+            return None;
         }
         Head::find(name).map(Lexeme::Head)
     }

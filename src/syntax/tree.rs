@@ -2,7 +2,7 @@
 
 use super::head::{self, Head};
 use super::item::{Follow, Item, Lexeme};
-use super::{Error, Limits};
+use super::{Error, Limits, form};
 use crate::error::Stage;
 use crate::expr::{Arena, Id};
 use crate::number::Rational;
@@ -268,11 +268,7 @@ impl Builder<'_> {
     }
 
     fn several<T>(&self) -> Result<T, Error> {
-        Err(self.error(
-            Stage::Form,
-            "a comma outside the arguments of a function separates several answers; one \
-             expression is accepted",
-        ))
+        Err(self.error(Stage::Form, form::SEVERAL))
     }
 
     /// Refuses a bracket after a symbol that would be the argument of an unknown function.
