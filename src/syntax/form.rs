@@ -38,7 +38,7 @@ const WORDS: &[(&[&str], &str)] = &[
             "infty",
             "ComplexInfinity",
         ],
-        "infinity",
+        "no finite value",
     ),
     (
         &[

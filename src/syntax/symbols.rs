@@ -10,7 +10,7 @@ use crate::error::Stage;
 use crate::expr::{Arena, Constant, Id};
 
 /// Longer words are refused unread; no product of letters is that long.
-const LONGEST_WORD: usize = 64;
+const LONGEST_WORD: usize = 32;
 
 /// Letters that name functions rather than parameters.
 const FUNCTION_LETTERS: &[&str] = &["f", "g", "h", "D", "F", "G", "H"];
@@ -116,16 +116,6 @@ impl<'r> Vocabulary<'r> {
         items: &mut Vec<Item>,
     ) -> Result<(), Error> {
         let written = token.text(text);
-        if written.len() > LONGEST_WORD {
-            return Err(Error::at(
-                Stage::Symbol,
-                format!(
-                    "a word of {} letters is no symbol; a product needs `*` between its factors",
-                    written.len()
-                ),
-                token.span(),
-            ));
-        }
         let name = names::normalise(written);
         if let Some(lexeme) = self.known(&name, arena) {
             items.push(item(lexeme, token));
@@ -243,6 +233,16 @@ impl<'r> Vocabulary<'r> {
         arena: &mut Arena,
         items: &mut Vec<Item>,
     ) -> Result<(), Error> {
+        if word.len() > LONGEST_WORD {
+            return Err(Error::at(
+                Stage::Symbol,
+                format!(
+                    "a word of {} letters is no symbol; a product needs `*` between its factors",
+                    word.len()
+                ),
+                token.span(),
+            ));
+        }
         let length = word.len();
         // From the back: in how many ways the rest can be cut (two stands for more), and how.
         let mut ways = vec![0_u8; length + 1];
@@ -259,7 +259,11 @@ impl<'r> Vocabulary<'r> {
                     next +=
                         rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
                 }
-                if ways[next] > 0 {
+                // `sine` is a misspelt name rather than sin(e).
+                let misspelt = stop - start > 2
+                    && matches!(piece, Piece::Head(_))
+                    && matches!(first[stop], Some((Piece::Constant(_), end, _)) if end == stop + 1);
+                if ways[next] > 0 && !misspelt {
                     ways[start] = (ways[start] + ways[next]).min(2);
                     first[start] = Some((piece, stop, next));
                 }

@@ -39,12 +39,19 @@ struct Level {
     negative: bool,
     /// Operands of the term so far.
     operands: usize,
-    /// Whether the next operand is a divisor.
-    divide: bool,
+    /// How the next operand joins the term.
+    operator: Operator,
     /// Whether bars were closed in this term.
     bars: bool,
     /// Whether a function is the whole of a bare argument.
     function: bool,
+}
+
+/// How an operand joins the operands before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Operator {
+    Times,
+    Divide,
 }
 
 /// What waits for an operand.
@@ -156,7 +163,7 @@ impl Builder<'_> {
             pending: self.pending.len(),
             negative: false,
             operands: 0,
-            divide: false,
+            operator: Operator::Times,
             bars: false,
             function: false,
         });
@@ -339,7 +346,11 @@ impl Builder<'_> {
             };
         }
         let level = self.level();
-        let (operands, negative, divide) = (level.operands, level.negative, level.divide);
+        let (operands, negative, divide) = (
+            level.operands,
+            level.negative,
+            level.operator == Operator::Divide,
+        );
         level.operands += 1;
         if operands == 0 {
             if negative && self.arena.as_number(value).is_some() {
@@ -387,7 +398,7 @@ impl Builder<'_> {
         level.factors = end;
         level.negative = false;
         level.operands = 0;
-        level.divide = false;
+        level.operator = Operator::Times;
         level.bars = false;
     }
 
@@ -421,7 +432,10 @@ impl Builder<'_> {
                 Ok(Next::Operand)
             }
             Lexeme::Times | Lexeme::Divide => {
-                self.level().divide = item.lexeme == Lexeme::Divide;
+                self.level().operator = match item.lexeme {
+                    Lexeme::Divide => Operator::Divide,
+                    _ => Operator::Times,
+                };
                 self.position += 1;
                 Ok(Next::Operand)
             }
@@ -485,7 +499,7 @@ impl Builder<'_> {
                  line ends",
             ));
         }
-        self.level().divide = false;
+        self.level().operator = Operator::Times;
         Ok(Next::Operand)
     }
 
