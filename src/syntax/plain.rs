@@ -68,7 +68,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
             at..at,
         )
     })?;
-    let mut tokens = Vec::with_capacity(text.len() / 2 + 1);
+    let mut tokens: Vec<Token> = Vec::with_capacity(text.len() / 2 + 1);
     let mut previous = 0;
     for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
         let span = pair.as_span();
@@ -78,6 +78,17 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
             Rule::foreign => Kind::Foreign,
             _ => continue,
         };
+        if kind == Kind::Times
+            && start == previous
+            && text[..end].ends_with("**")
+            && let Some(last) = tokens.last_mut()
+            && last.kind == Kind::Times
+        {
+            last.kind = Kind::Caret;
+            last.end = end;
+            previous = end;
+            continue;
+        }
         let line_break = start > previous && text[previous..start].contains(['\n', '\r']);
         tokens.push(Token {
             kind,
@@ -98,7 +109,6 @@ fn kind(token: &str) -> Kind {
         b'0'..=b'9' | b'.' => Kind::Number,
         b'+' => Kind::Plus,
         b'-' => Kind::Minus,
-        b'*' if token.len() > 1 => Kind::Caret,
         b'*' => Kind::Times,
         b'/' => Kind::Divide,
         b'^' => Kind::Caret,
@@ -107,6 +117,7 @@ fn kind(token: &str) -> Kind {
         b'|' => Kind::Bar,
         b',' => Kind::Comma,
         b'=' => Kind::Equals,
+        b'\\' => Kind::Foreign,
         _ => wide_kind(token),
     }
 }
