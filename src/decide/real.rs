@@ -226,10 +226,16 @@ impl Session<'_> {
         if !nowhere.iter().any(|id| depends[id.index()]) {
             return None;
         }
+        // A name is put in its place: where that is gone from the canonical form, the value was
+        // not used. Values that are used may be complex.
         let mut arena = problem.arena.clone();
-        let canonical = crate::simplify::canonical(&mut arena, problem.antiderivative);
-        if !nowhere_nodes(&arena, canonical, problem).is_empty() {
-            // Its values are used, off the real line.
+        let name = arena.symbol("_");
+        let Some(unused) = arena.find_symbol("_") else { return None };
+        let named = arena.substitute(problem.antiderivative, |_, id| {
+            (depends[id.index()] && nowhere.contains(&id)).then_some(name)
+        });
+        let canonical = crate::simplify::canonical(&mut arena, named);
+        if arena.symbols_of(canonical).contains(&unused) {
             return None;
         }
         Some(Answer::Invalid {
@@ -256,6 +262,7 @@ impl Session<'_> {
 
     fn pieces_at(&self, symbols: &[Rational]) -> Pieces {
         let mut pieces = pieces(self.problem.arena, &self.probe.nodes, self.problem.variable, symbols);
+        pieces.complete &= pieces.samples.len() <= MAX_PIECES;
         if contains_i(self.problem.arena, &self.probe.nodes) {
             // The logarithms of complex values may cross a cut anywhere.
             pieces.complete = false;
@@ -309,7 +316,7 @@ impl Session<'_> {
         for _ in 0..draws {
             let symbols = self.sampler.point();
             let pieces = self.pieces_at(&symbols);
-            complete &= pieces.complete && pieces.samples.len() <= MAX_PIECES;
+            complete &= pieces.complete;
             spots.extend(self.spots_at(&pieces, &symbols));
             last = Some(pieces);
         }
