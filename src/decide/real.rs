@@ -1,6 +1,6 @@
 use num_traits::Signed;
 
-use super::Problem;
+use super::{Problem, exact};
 use super::policy::{Assumption, Domain, Policy};
 use super::probe::{Outcome, Probe, Spot};
 use super::sample::Sampler;
@@ -73,11 +73,20 @@ impl Session<'_> {
             }
         }
         let mut primes = Primes::new(self.sampler.seed());
-        let proof = prove(&self.identity(), &AllBranches, &mut primes, self.policy.error_bits);
-        match proof {
-            Ok(proof) if proof.vanishes => return self.all_branches(proof.error_bits, certified),
+        match exact::rational(self.problem, &self.probe.nodes) {
+            Some(true) => return self.all_branches(Evidence::Rational, None, certified),
+            Some(false) => return self.piece_by_piece(certified, &mut primes),
+            None => {}
+        }
+        match prove(&self.identity(), &AllBranches, &mut primes, self.policy.error_bits) {
+            Ok(proof) if proof.vanishes => {
+                return self.all_branches(Evidence::Identity, Some(proof.error_bits), certified);
+            }
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
+        }
+        if exact::structural(self.problem) {
+            return self.all_branches(Evidence::Structural, None, certified);
         }
         self.piece_by_piece(certified, &mut primes)
     }
@@ -133,7 +142,7 @@ impl Session<'_> {
     }
 
     /// The identity holds on all branches: it remains to be shown that it is not about nothing.
-    fn all_branches(&mut self, error_bits: f64, mut certified: bool) -> Answer {
+    fn all_branches(&mut self, evidence: Evidence, error_bits: Option<f64>, mut certified: bool) -> Answer {
         let mut counted = None;
         if !certified {
             for _ in 0..SEARCH {
@@ -167,7 +176,7 @@ impl Session<'_> {
         } else {
             Coverage::Sampled
         };
-        self.equal(Evidence::Identity, Some(error_bits), coverage, None)
+        self.equal(evidence, error_bits, coverage, None)
     }
 
     fn equal(&self, evidence: Evidence, error_bits: Option<f64>, coverage: Coverage, pieces: Option<[usize; 2]>) -> Answer {
