@@ -164,7 +164,7 @@ fn main(){
   let Ok((x,y))=r else{continue};
   n+=1;let s=std::time::Instant::now();
   let r=go(&a,x,y,dom);let e=s.elapsed();t.push(e);
-  if e.as_millis()>250{println!("SLOW {:?} {} | {}",e,f,g)}
+  if e.as_micros()>std::env::var("SLOW").ok().and_then(|s|s.parse().ok()).unwrap_or(250_000){println!("SLOW {:?} {} | {}",e,f,g)}
   let k=match &r{Answer::Equal{coverage,evidence,..}=>format!("equal {evidence:?} {coverage:?}"),Answer::Different{..}=>"different".into(),Answer::Undecided{reason,detail,..}=>format!("undecided {reason:?} {detail:?}"),Answer::Invalid{field,..}=>format!("invalid {field:?}")};
   let ex=v["expect"].as_str().unwrap_or("equal");
   if !ex.split('|').any(|e|k.starts_with(e))||(v["coverage"].is_string()&&!k.to_lowercase().ends_with(v["coverage"].as_str().unwrap())){println!("{k} [{} {ex} {}]: {f} | {g}",v["id"].as_str().unwrap_or(""),v["coverage"])}

@@ -7,9 +7,9 @@ use crate::polynomial::{Fraction, Multivariate};
 use crate::simplify::canonical;
 
 /// Terms of a numerator or denominator.
-const TERMS: usize = 96;
+const TERMS: usize = 48;
 /// Exponents that are multiplied out.
-const EXPONENT: i64 = 32;
+const EXPONENT: i64 = 10;
 
 /// Whether the derivative of F simplifies to f. The identities used hold on every branch; an
 /// operand that they drop is a matter of the domain, which is looked at elsewhere.

@@ -16,6 +16,8 @@ use crate::tower::{AllBranches, At, Identity, Primes, prove};
 const SCREEN: usize = 4;
 /// Points tried in search of one at which both sides are defined.
 const SEARCH: usize = 48;
+/// Points looked at where the proof does not reach everywhere.
+const LOOKS: usize = 96;
 /// Pieces looked at.
 const MAX_PIECES: usize = 64;
 /// Draws of the parameters, each with pieces of its own.
@@ -44,6 +46,8 @@ struct Session<'a> {
     digits: Option<u32>,
     points: u32,
     detail: Option<&'static str>,
+    /// Whether the sides were seen to differ somewhere.
+    contradicted: bool,
 }
 
 pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
@@ -57,6 +61,7 @@ pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
         digits: None,
         points: 0,
         detail: None,
+        contradicted: false,
     };
     session.decide()
 }
@@ -74,19 +79,19 @@ impl Session<'_> {
         }
         let mut primes = Primes::new(self.sampler.seed());
         match exact::rational(self.problem, &self.probe.nodes) {
-            Some(true) => return self.all_branches(Evidence::Rational, None, certified),
+            Some(true) => return self.all_branches(Evidence::Rational, None, certified, &mut primes),
             Some(false) => return self.piece_by_piece(certified, &mut primes),
             None => {}
         }
         match prove(&self.identity(), &AllBranches, &mut primes, self.policy.error_bits) {
             Ok(proof) if proof.vanishes => {
-                return self.all_branches(Evidence::Identity, Some(proof.error_bits), certified);
+                return self.all_branches(Evidence::Identity, Some(proof.error_bits), certified, &mut primes);
             }
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
         }
         if exact::structural(self.problem) {
-            return self.all_branches(Evidence::Structural, None, certified);
+            return self.all_branches(Evidence::Structural, None, certified, &mut primes);
         }
         self.piece_by_piece(certified, &mut primes)
     }
@@ -121,6 +126,7 @@ impl Session<'_> {
         } else {
             self.probe.compare::<Big>(spot, precision)
         };
+        self.contradicted |= matches!(outcome, Outcome::Differ { .. });
         if let Outcome::Agree { digits, .. } = outcome {
             self.points += 1;
             self.digits = Some(self.digits.map_or(digits, |d| d.min(digits)));
@@ -131,7 +137,7 @@ impl Session<'_> {
     /// Takes what an evaluation costs from the budget.
     fn spend(&mut self, precision: u32) -> bool {
         let words = u64::from(precision.div_ceil(64));
-        let cost = self.probe.nodes.len() as u64 * words * words.isqrt();
+        let cost = self.probe.nodes.len() as u64 * words * words;
         match self.budget.checked_sub(cost) {
             Some(rest) => {
                 self.budget = rest;
@@ -142,7 +148,13 @@ impl Session<'_> {
     }
 
     /// The identity holds on all branches: it remains to be shown that it is not about nothing.
-    fn all_branches(&mut self, evidence: Evidence, error_bits: Option<f64>, mut certified: bool) -> Answer {
+    fn all_branches(
+        &mut self,
+        evidence: Evidence,
+        error_bits: Option<f64>,
+        mut certified: bool,
+        primes: &mut Primes,
+    ) -> Answer {
         let mut counted = None;
         if !certified {
             for _ in 0..SEARCH {
@@ -171,7 +183,14 @@ impl Session<'_> {
         if !certified {
             return self.nowhere(counted.as_ref());
         }
-        let coverage = if branches_are_real(self.problem.arena, self.problem.integrand, &self.probe.nodes) {
+        if self.contradicted {
+            // |·| or sign of a complex value, or a defect: the pieces tell.
+            return self.piece_by_piece(certified, primes);
+        }
+        // What the simplifier dropped may be undefined on some piece.
+        let coverage = if evidence != Evidence::Structural
+            && branches_are_real(self.problem.arena, self.problem.integrand, &self.probe.nodes)
+        {
             Coverage::Full
         } else {
             Coverage::Sampled
@@ -179,9 +198,17 @@ impl Session<'_> {
         self.equal(evidence, error_bits, coverage, None)
     }
 
-    fn equal(&self, evidence: Evidence, error_bits: Option<f64>, coverage: Coverage, pieces: Option<[usize; 2]>) -> Answer {
+    fn equal(&mut self, evidence: Evidence, error_bits: Option<f64>, coverage: Coverage, pieces: Option<[usize; 2]>) -> Answer {
         if coverage == Coverage::Sampled && self.policy.require_certified {
             return self.undecided(Reason::NotCertified);
+        }
+        if coverage == Coverage::Sampled && self.policy.domain == Domain::Every {
+            // What is not covered by the proof is at least looked at.
+            for _ in 0..LOOKS {
+                if let Some(witness) = self.try_spot(&mut true) {
+                    return Answer::Different { witnesses: vec![witness] };
+                }
+            }
         }
         Answer::Equal { evidence, error_bits, coverage, pieces }
     }

@@ -42,6 +42,18 @@ pub(super) fn add_scaled<K: PartialEq + Copy>(
     a.retain(|(_, r)| !r.is_zero());
 }
 
+/// Larger numbers without small factors are not looked at.
+const ATOM_BITS: u64 = 1024;
+
+/// Why a number was not split.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Obstacle {
+    /// This factor has to be known in advance.
+    Factor(BigInt),
+    /// It is too large.
+    Large,
+}
+
 /// Splits a positive integer into pairwise coprime atoms, none a perfect power as far as seen.
 ///
 /// Primes below 1000 are divided out. What is left is an atom by itself: logarithms and square
@@ -51,7 +63,7 @@ pub(super) fn factor(
     n: &BigInt,
     atoms: &mut Vec<BigInt>,
     known: &[BigInt],
-) -> Result<Vec<(usize, i64)>, BigInt> {
+) -> Result<Vec<(usize, i64)>, Obstacle> {
     let mut powers: Vec<(usize, i64)> = Vec::new();
     let mut record = |atoms: &mut Vec<BigInt>, atom: BigInt, exponent: i64| {
         let index = atoms.iter().position(|a| *a == atom).unwrap_or_else(|| {
@@ -103,6 +115,9 @@ pub(super) fn factor(
     if rest.is_one() {
         return Ok(powers);
     }
+    if rest.bits() > ATOM_BITS {
+        return Err(Obstacle::Large);
+    }
     let mut exponent = 1;
     // After division by all primes below 1000 a perfect k-th power has k ≤ bits/9.
     let mut k = 2;
@@ -119,13 +134,13 @@ pub(super) fn factor(
         let g = atom.gcd(&rest);
         if !g.is_one() && *atom != rest {
             // Splits either the atom or the rest; the smaller part is what is to be known.
-            return Err(if g == rest {
+            return Err(Obstacle::Factor(if g == rest {
                 g
             } else if g == *atom {
                 &rest / &g
             } else {
                 g
-            });
+            }));
         }
     }
     record(atoms, rest, exponent);
@@ -149,7 +164,7 @@ mod tests {
             factor(&(&p * &p * 7), &mut atoms, &[]),
             Ok(vec![(3, 1), (4, 2)])
         );
-        assert_eq!(factor(&(&p * &q), &mut atoms, &[]), Err(q.clone()));
+        assert_eq!(factor(&(&p * &q), &mut atoms, &[]), Err(Obstacle::Factor(q.clone())));
         assert_eq!(
             factor(&(&p * &q), &mut atoms, &[q]),
             Ok(vec![(5, 1), (4, 1)])

@@ -1,6 +1,7 @@
 use num_bigint::BigInt;
 
 use super::grid::Column;
+use super::value::Bound;
 use crate::expr::{Function, Id};
 use crate::number::Rational;
 
@@ -19,6 +20,8 @@ pub(super) struct Entry<Z> {
     pub powers: Vec<(Rational, Column)>,
     /// Whether L is the principal logarithm of E. Where E was made of L it need not be.
     pub principal: bool,
+    /// Bounds of E.
+    pub size: Bound,
     /// L at the anchor.
     pub z: Z,
 }

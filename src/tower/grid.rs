@@ -51,6 +51,11 @@ impl Grid {
         self.live.len()
     }
 
+    /// How many elements have been computed.
+    pub(super) fn cells(&self) -> usize {
+        self.data.len()
+    }
+
     pub(super) fn live(&self, row: usize) -> bool {
         self.live[row]
     }

@@ -2,7 +2,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 
 use super::anchor::{Anchor, Choice};
-use super::constants::{Combination, Generator, add_scaled, factor};
+use super::constants::{Combination, Generator, Obstacle, add_scaled, factor};
 use super::echelon::{Echelon, Relation};
 use super::entries::{Branch, Entry, raise};
 use super::grid::{Column, element};
@@ -12,6 +12,11 @@ use super::value::{Bound, Value};
 use crate::expr::{Id, View};
 use crate::field::reconstruct;
 use crate::number::Rational;
+
+/// Independent elements of one tower.
+const ENTRIES: usize = 96;
+/// Nodes that are registered first to uncover hidden powers.
+pub(super) const KERNELS: usize = 6;
 
 /// A logarithm: a rational combination of the entries' logarithms and of constants.
 #[derive(Clone, Default)]
@@ -139,9 +144,10 @@ impl<A: Anchor> Tower<'_, A> {
                 root: None,
                 powers: Vec::new(),
                 principal: true,
+                size: value.size,
                 z: principal,
             };
-            return Ok(self.new_entry(slope, entry));
+            return self.new_entry(slope, entry);
         };
         // The rest is a constant.
         let mut rest = value.v;
@@ -154,6 +160,18 @@ impl<A: Anchor> Tower<'_, A> {
             _ => false,
         };
         let (constants, part) = self.constant_log(rest, None, &principal)?;
+        if part.as_ref().is_some_and(|part| !part.is_empty()) {
+            // The value is a root of what is made of entries, up to a sign that nothing fixes:
+            // it had better be registered before them.
+            let node = self.evaluated.iter().find(|(v, _)| *v == value.v).map(|(_, id)| *id);
+            if let Some(id) = node
+                && self.hints.kernels.len() < KERNELS
+                && !self.hints.kernels.contains(&id)
+            {
+                self.hints.kernels.push(id);
+                return Err(Stop::Again);
+            }
+        }
         let positive = part.is_none()
             && constants
                 .iter()
@@ -180,14 +198,22 @@ impl<A: Anchor> Tower<'_, A> {
         }
     }
 
-    fn new_entry(&mut self, slope: Column, entry: Entry<A::Value>) -> Form {
+    /// Bounds of a free element: the samples hold b with E = bᵐ.
+    fn free_size(&self) -> Bound {
+        Bound { degree: self.grid.m() as f64, height: 1.0 }
+    }
+
+    fn new_entry(&mut self, slope: Column, entry: Entry<A::Value>) -> Result<Form, Stop> {
+        if self.entries.len() >= ENTRIES {
+            return Err(Abstention::Size.into());
+        }
         self.echelon.push(&self.grid, slope);
         self.slopes.push(slope);
         self.entries.push(entry);
-        Form {
+        Ok(Form {
             entries: vec![(self.entries.len() - 1, Rational::ONE)],
             constants: Vec::new(),
-        }
+        })
     }
 
     /// Completes a form that is right up to 2πik to the principal logarithm. `part` is `None`
@@ -288,6 +314,7 @@ impl<A: Anchor> Tower<'_, A> {
         if let Some(related) = self.related_log(w)? {
             return Ok(related);
         }
+        let free = self.free_size();
         self.others.push(Entry {
             log: None,
             exp: Some(w),
@@ -295,6 +322,7 @@ impl<A: Anchor> Tower<'_, A> {
             root: None,
             powers: Vec::new(),
             principal: true,
+            size: free,
             z: principal.clone(),
         });
         Ok((
@@ -423,10 +451,11 @@ impl<A: Anchor> Tower<'_, A> {
                         );
                     }
                 }
-                Err(common) => {
+                Err(Obstacle::Factor(common)) => {
                     self.hints.factors.push(common);
                     return Err(Stop::Again);
                 }
+                Err(Obstacle::Large) => return Err(Abstention::Height.into()),
             }
         }
         self.atom_logs.resize(self.atoms.len(), None);
@@ -520,12 +549,9 @@ impl<A: Anchor> Tower<'_, A> {
             let r = r * q;
             let power = self.entry_power(*j, &r)?;
             product = self.grid.mul(product, power);
-            // A power of E is a power of the root of E that was taken, or of a free element.
-            let degree = self.grid.m() as f64 * r.abs().to_f64().clamp(1.0, (1u64 << 24) as f64);
-            size = size.mul(Bound {
-                degree,
-                height: 1.0,
-            });
+            // At the samples E is an m-th power, or a rational function of what is.
+            let n = r.abs().to_f64().clamp(1.0, (1u64 << 24) as f64);
+            size = size.mul(self.entries[*j].size.power(n));
         }
         for (g, r) in &form.constants {
             let power = self.generator_power(*g, &(r * q))?;
@@ -548,6 +574,7 @@ impl<A: Anchor> Tower<'_, A> {
             },
             Some(g) => match self.combination(g)? {
                 None => {
+                    let free = self.free_size();
                     let entry = Entry {
                         log: Some(u.v),
                         exp: None,
@@ -555,9 +582,10 @@ impl<A: Anchor> Tower<'_, A> {
                         root: None,
                         powers: Vec::new(),
                         principal: false,
+                        size: free,
                         z: u.z.clone(),
                     };
-                    self.new_entry(g, entry)
+                    self.new_entry(g, entry)?
                 }
                 Some(entries) => {
                     let mut form = Form {
@@ -613,6 +641,7 @@ impl<A: Anchor> Tower<'_, A> {
             }
             Relation::Inconsistent => Err(Abstention::Relation.into()),
             Relation::None => {
+                let free = self.free_size();
                 self.others.push(Entry {
                     log: Some(k),
                     exp: None,
@@ -620,6 +649,7 @@ impl<A: Anchor> Tower<'_, A> {
                     root: None,
                     powers: Vec::new(),
                     principal: false,
+                    size: free,
                     z: z.clone(),
                 });
                 Ok(vec![(

@@ -40,14 +40,14 @@ use value::Value;
 
 /// The order of the roots of unity at hand at first.
 const M: u64 = 16 * 9 * 5 * 7 * 11;
-/// Cells (rows × nodes) that may be filled for one question, runs and pieces together.
-const CELLS: usize = 3 << 20;
+/// Cells that one run may fill.
+const RUN_CELLS: usize = 3 << 20;
+/// Cells that may be filled for one question, runs and pieces together.
+const CELLS: usize = 6 << 20;
 /// Rows in all.
 const MAX_ROWS: usize = 1 << 14;
 /// Samples that each combination of hidden signs must have on average.
 const PER_SIGN: f64 = 64.0;
-/// Kernels named to uncover hidden powers.
-const KERNELS: usize = 4;
 /// Runs before giving up.
 const RUNS: usize = 24;
 
@@ -137,6 +137,9 @@ pub fn prove<A: Anchor>(
         ..Hints::default()
     };
     for _ in 0..RUNS {
+        if primes.cells == 0 {
+            break;
+        }
         match run(identity, anchor, primes, &mut hints, error_bits) {
             Ok(proof) => return Ok(proof),
             Err(Stop::Abstain(reason)) => return Err(reason),
@@ -159,7 +162,6 @@ fn run<A: Anchor>(
 ) -> Result<Proof, Stop> {
     let arena = identity.arena;
     let nodes = arena.reachable(&[identity.integrand, identity.antiderivative]);
-    primes.cells = primes.cells.checked_sub(nodes.len() * hints.rows * hints.primes).ok_or(Abstention::Size)?;
     let drawn = primes.take(hints).ok_or(Abstention::Order)?;
     let grid = Grid::new(drawn, hints.rows, ChaCha12Rng::from_rng(&mut primes.generator));
     let mut tower = Tower::new(
@@ -170,6 +172,19 @@ fn run<A: Anchor>(
         identity.variable,
         identity.positive,
     );
+    let result = test(&mut tower, identity, &nodes, error_bits);
+    primes.cells = primes.cells.saturating_sub(tower.grid.cells());
+    result
+}
+
+/// Evaluates both sides and looks whether they agree.
+fn test<A: Anchor>(
+    tower: &mut Tower<'_, A>,
+    identity: &Identity<'_>,
+    nodes: &[Id],
+    error_bits: f64,
+) -> Result<Proof, Stop> {
+    let arena = identity.arena;
     let mut values: Vec<Option<Value<A::Value>>> =
         vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
     let kernels = tower.hints.kernels.clone();
@@ -179,6 +194,10 @@ fn run<A: Anchor>(
             continue;
         }
         let value = tower.node(id, &values)?;
+        if tower.grid.cells() > RUN_CELLS {
+            return Err(Abstention::Size.into());
+        }
+        tower.evaluated.push((value.v, id));
         if kernels.contains(&id) {
             tower.log_of_value(&value)?;
         }
@@ -204,7 +223,7 @@ fn run<A: Anchor>(
         signs,
     };
     if !vanishes {
-        if tower.hints.kernels.len() < KERNELS && tower.name_hidden(&nodes, &values) {
+        if tower.hints.kernels.len() < logarithm::KERNELS && tower.name_hidden(nodes, &values) {
             return Err(Stop::Again);
         }
         return Ok(proof);
@@ -224,7 +243,7 @@ fn run<A: Anchor>(
     // pool do. Each relation found has the same bound.
     let size = big_f.slope.add(f.size);
     let p = tower.grid.primes().iter().map(|p| p.p()).min().unwrap_or(1) as f64;
-    let pool = pool_bits(hints_m(&tower)).exp2();
+    let pool = pool_bits(tower.grid.m()).exp2();
     let one = size.degree / p + size.height / (60.0 * pool);
     let each = -one.log2() - f64::from(tower.relations + 1).log2();
     if each.is_nan() || each < 8.0 {
@@ -240,8 +259,4 @@ fn run<A: Anchor>(
         error_bits: reached,
         ..proof
     })
-}
-
-fn hints_m<A: Anchor>(tower: &Tower<'_, A>) -> u64 {
-    tower.grid.m()
 }

@@ -8,7 +8,7 @@ use super::grid::{Column, Grid};
 use super::logarithm::Form;
 use super::stop::{Abstention, Stop};
 use super::value::{Bound, Value};
-use crate::expr::{Arena, Constant, SymbolId, View};
+use crate::expr::{Arena, Constant, Id, SymbolId, View};
 use crate::number::Rational;
 
 /// Numbers of at most this many bits are computed with exactly.
@@ -25,6 +25,8 @@ pub(super) struct Tower<'a, A: Anchor> {
     pub positive: &'a [bool],
     pub entries: Vec<Entry<A::Value>>,
     pub echelon: Echelon,
+    /// The nodes evaluated so far.
+    pub evaluated: Vec<(Column, Id)>,
     /// The slope of each entry's logarithm.
     pub slopes: Vec<Column>,
     /// Pairwise coprime integers, their logarithms and their roots.
@@ -79,6 +81,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
             entries: Vec::new(),
             echelon: Echelon::default(),
             slopes: Vec::new(),
+            evaluated: Vec::new(),
             atoms: Vec::new(),
             atom_logs: Vec::new(),
             atom_roots: Vec::new(),
