@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
 
-use super::question::Question;
+use super::question::{Question, SyntaxName};
 use super::verdict::{Verdict, VerdictKind};
 use crate::decide::{Answer, Assumption, Field, Policy, Problem, decide};
 use crate::error::{Error, Stage};
@@ -24,6 +24,7 @@ use crate::syntax::{self, Dialect, Limits, Reading, Role};
 pub struct Verifier {
     policy: Policy,
     dialect: Dialect,
+    syntax: SyntaxName,
     limits: Limits,
     assumptions: BTreeMap<String, Assumption>,
 }
@@ -51,6 +52,13 @@ impl Verifier {
         self
     }
 
+    /// Reads texts without a syntax of their own in this one.
+    #[must_use]
+    pub fn syntax(mut self, syntax: SyntaxName) -> Self {
+        self.syntax = syntax;
+        self
+    }
+
     /// Refuses texts larger than these limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -70,6 +78,21 @@ impl Verifier {
         &self.policy
     }
 
+    /// The dialect of texts that name none.
+    pub fn default_dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// The syntax of texts that name none.
+    pub fn default_syntax(&self) -> SyntaxName {
+        self.syntax
+    }
+
+    /// What is assumed of parameters where a question says nothing else.
+    pub fn default_assumptions(&self) -> &BTreeMap<String, Assumption> {
+        &self.assumptions
+    }
+
     /// Decides one question. The verdict depends on the question, the policy and nothing else.
     pub fn verify(&self, question: &Question) -> Verdict {
         let verdict = match self.read(question) {
@@ -85,6 +108,14 @@ impl Verifier {
             let message = "the variable must be a single letter, a letter with a subscript, or a Greek name";
             (Field::Record, Error::new(Stage::Symbol, message))
         })?;
+        let stated = question.assumptions.get(&variable).or_else(|| self.assumptions.get(&variable));
+        // A proof for x > 0 alone would look like one for all x.
+        if let Some(Assumption::Positive | Assumption::Negative | Assumption::Integer) = stated {
+            let message = format!("only `real` or `complex` may be assumed of the variable `{variable}`");
+            return Err((Field::Record, Error::new(Stage::Record, message)));
+        }
+        // Automatic reading knows the plain language so far, so both are the same.
+        let (SyntaxName::Auto | SyntaxName::Plain) = question.syntax.unwrap_or(self.syntax);
         let mut arena = Arena::new();
         arena.symbol(&variable);
         let mut reading = Reading {
