@@ -19,7 +19,9 @@ struct CommandLine {
 
 fn main() -> ExitCode {
     let code = match CommandLine::try_parse() {
-        Ok(line) => line.command.run(&mut io::stdout().lock(), &mut io::stderr()),
+        Ok(line) => line
+            .command
+            .run(&mut io::stdout().lock(), &mut io::stderr()),
         Err(error) => {
             // Help and version go to the output and are no error.
             let code = if error.use_stderr() { WRONG_USAGE } else { 0 };
@@ -27,5 +29,9 @@ fn main() -> ExitCode {
         }
     };
     let flushed = io::stdout().flush();
-    ExitCode::from(if flushed.is_err() { command::INPUT_OUTPUT } else { code })
+    ExitCode::from(if flushed.is_err() {
+        command::INPUT_OUTPUT
+    } else {
+        code
+    })
 }

@@ -45,11 +45,14 @@ impl Header {
     /// The header of what this verifier decides.
     pub fn new(verifier: &Verifier) -> Self {
         let policy = verifier.policy();
-        let key = policy.key.iter().fold(String::with_capacity(64), |mut text, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        });
+        let key = policy
+            .key
+            .iter()
+            .fold(String::with_capacity(64), |mut text, byte| {
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{byte:02x}");
+                text
+            });
         Self {
             header: Settings {
                 version: env!("CARGO_PKG_VERSION").into(),

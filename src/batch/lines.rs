@@ -27,7 +27,9 @@ impl Source {
 
 impl fmt::Debug for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Source").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("Source")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
     }
 }
 
@@ -47,7 +49,8 @@ pub(super) type Line = io::Result<Text>;
 
 /// How much memory a line takes.
 pub(super) fn weight(line: &Line) -> usize {
-    line.as_ref().map_or(0, |text| text.bytes.as_ref().map_or(0, Vec::len))
+    line.as_ref()
+        .map_or(0, |text| text.bytes.as_ref().map_or(0, Vec::len))
 }
 
 /// The lines of several sources, one after the other. Ends after an error.
@@ -113,7 +116,11 @@ impl Open {
         let mut bytes = Vec::new();
         // The end of a line takes two bytes at most.
         let most = (limit as u64).saturating_add(2);
-        self.reader.by_ref().take(most).read_until(b'\n', &mut bytes).map_err(|e| self.blame(e))?;
+        self.reader
+            .by_ref()
+            .take(most)
+            .read_until(b'\n', &mut bytes)
+            .map_err(|e| self.blame(e))?;
         if bytes.is_empty() {
             return Ok(None);
         }
@@ -163,20 +170,23 @@ mod tests {
     fn lines_are_cut() {
         assert_eq!(lines(b"", 9), []);
         assert_eq!(lines(b"\n", 9), [Ok(vec![])]);
-        assert_eq!(lines(b"a\n\nb", 9), [Ok(b"a".to_vec()), Ok(vec![]), Ok(b"b".to_vec())]);
-        assert_eq!(lines(b"\xEF\xBB\xBFa\r\nb\r\n", 9), [Ok(b"a".to_vec()), Ok(b"b".to_vec())]);
+        assert_eq!(
+            lines(b"a\n\nb", 9),
+            [Ok(b"a".to_vec()), Ok(vec![]), Ok(b"b".to_vec())]
+        );
+        assert_eq!(
+            lines(b"\xEF\xBB\xBFa\r\nb\r\n", 9),
+            [Ok(b"a".to_vec()), Ok(b"b".to_vec())]
+        );
     }
 
     #[test]
     fn long_lines_are_passed_over() {
         let fits = Ok(b"1234".to_vec());
-        assert_eq!(lines(b"1234\n12345\n1234567890\r\n1234\r\n1234", 4), [
-            fits.clone(),
-            Err(4),
-            Err(4),
-            fits.clone(),
-            fits
-        ]);
+        assert_eq!(
+            lines(b"1234\n12345\n1234567890\r\n1234\r\n1234", 4),
+            [fits.clone(), Err(4), Err(4), fits.clone(), fits]
+        );
         assert_eq!(lines(b"12345", 4), [Err(4)]);
         assert_eq!(lines(b"123456\n1", 4), [Err(4), Ok(b"1".to_vec())]);
     }

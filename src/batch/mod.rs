@@ -196,7 +196,11 @@ impl Batch {
         let mut line = record::write(&verdict, &input);
         line.push(b'\n');
         let time = start.elapsed();
-        Output { line, verdict, time }
+        Output {
+            line,
+            verdict,
+            time,
+        }
     }
 }
 

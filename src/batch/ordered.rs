@@ -149,7 +149,9 @@ impl<T, R> State<T, R> {
 }
 
 fn wait<'a, S>(condition: &Condvar, guard: MutexGuard<'a, S>) -> MutexGuard<'a, S> {
-    condition.wait(guard).unwrap_or_else(PoisonError::into_inner)
+    condition
+        .wait(guard)
+        .unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<T, R> Ordered<T, R>
@@ -227,7 +229,10 @@ impl<T, R> Ordered<T, R> {
             return true;
         }
         let state = self.shared.lock();
-        state.slots.front().is_some_and(|slot| slot.result.is_some())
+        state
+            .slots
+            .front()
+            .is_some_and(|slot| slot.result.is_some())
     }
 
     /// Moves what is done into `ready`, after waiting for it; nothing when all is handed out.
@@ -236,7 +241,9 @@ impl<T, R> Ordered<T, R> {
         while guard.panic.is_none() {
             match guard.slots.front() {
                 None if guard.over => return,
-                Some(Slot { result: Some(_), .. }) => break,
+                Some(Slot {
+                    result: Some(_), ..
+                }) => break,
                 _ => guard = wait(&self.shared.result, guard),
             }
         }
@@ -246,14 +253,17 @@ impl<T, R> Ordered<T, R> {
         }
         let state = &mut *guard;
         while let Some(slot) = state.slots.front_mut() {
-            let Some(result) = slot.result.take() else { break };
+            let Some(result) = slot.result.take() else {
+                break;
+            };
             self.ready.push_back(result);
             state.weight -= slot.weight;
             state.slots.pop_front();
             state.first += 1;
         }
         // The source is woken once it can go on for a while.
-        let wake = state.source_waits && state.slots.len() <= WINDOW / 2 && state.weight <= WEIGHT / 2;
+        let wake =
+            state.source_waits && state.slots.len() <= WINDOW / 2 && state.weight <= WEIGHT / 2;
         drop(guard);
         if wake {
             self.shared.room.notify_one();

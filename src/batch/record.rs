@@ -44,7 +44,7 @@ pub(super) fn read(text: &Text, keep_unknown: bool) -> Result<Record, Box<Refuse
                 None => message,
             };
             let verdict = Verdict {
-                id: fields.id(),
+                id: fields.id().unwrap_or_default(),
                 line: Some(text.number),
                 ..invalid(Field::Record, Error::new(Stage::Record, message))
             };
@@ -80,15 +80,17 @@ fn parse(text: &Text, fields: &mut Fields) -> Result<(), String> {
         return Err("the line is empty; a JSON object is accepted".into());
     }
     let mut json = serde_json::Deserializer::from_str(line);
-    json.deserialize_map(fields).and_then(|()| json.end()).map_err(|e| {
-        // The position within the line; its number stands in the record.
-        let text = e.to_string();
-        let what = text.split(" at line 1 column").next().unwrap_or(&text);
-        match e.classify() {
-            serde_json::error::Category::Data => format!("the line is no record: {what}"),
-            _ => format!("the line is not JSON: {what} at column {}", e.column()),
-        }
-    })
+    json.deserialize_map(fields)
+        .and_then(|()| json.end())
+        .map_err(|e| {
+            // The position within the line; its number stands in the record.
+            let text = e.to_string();
+            let what = text.split(" at line 1 column").next().unwrap_or(&text);
+            match e.classify() {
+                serde_json::error::Category::Data => format!("the line is no record: {what}"),
+                _ => format!("the line is not JSON: {what} at column {}", e.column()),
+            }
+        })
 }
 
 /// The fields of a line, not yet looked into.
@@ -143,20 +145,24 @@ impl<'de> Visitor<'de> for &mut Fields {
 
 impl Fields {
     /// The identifier as it was written. A number that no machine number holds becomes text.
-    fn id(&self) -> Option<Value> {
-        let text = self.id.as_ref()?.get();
-        let value = serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.into()));
-        let Value::Number(number) = &value else {
-            return (!value.is_null()).then_some(value);
+    fn id(&self) -> Result<Option<Value>, String> {
+        let Some(text) = self.id.as_ref().map(|id| id.get()) else {
+            return Ok(None);
         };
-        let is_integer = text.bytes().all(|b| b == b'-' || b.is_ascii_digit());
-        let is_exact = number.is_i64() || number.is_u64();
-        Some(if is_integer && !is_exact { Value::String(text.into()) } else { value })
+        let is_number = text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+        let is_integer = is_number && !text.contains(['.', 'e', 'E']);
+        match serde_json::from_str(text) {
+            Ok(Value::Null) => Ok(None),
+            Ok(Value::Number(n)) if is_integer && n.is_f64() => Ok(Some(text.into())),
+            Ok(value) => Ok(Some(value)),
+            Err(_) if is_number => Ok(Some(text.into())),
+            Err(_) => Err("the field `id` is nested too deeply".into()),
+        }
     }
 
     fn question(&self) -> Result<Question, String> {
         let mut question = Question::new(self.text("integrand")?, self.text("antiderivative")?);
-        question.id = self.id();
+        question.id = self.id()?;
         if let Some(variable) = self.optional("variable") {
             question.variable = text("variable", variable)?;
         }
@@ -180,7 +186,9 @@ impl Fields {
     }
 
     fn choice<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, String> {
-        self.optional(name).map(|value| choice(&format!("the field `{name}`"), value)).transpose()
+        self.optional(name)
+            .map(|value| choice(&format!("the field `{name}`"), value))
+            .transpose()
     }
 
     fn assumptions(&self) -> Result<BTreeMap<String, Assumption>, String> {
@@ -189,7 +197,10 @@ impl Fields {
         };
         let Value::Object(map) = value else {
             let wanted = "an object such as {\"a\": \"real\"}";
-            return Err(format!("the field `assumptions` is {}; accepted is {wanted}", kind(value)));
+            return Err(format!(
+                "the field `assumptions` is {}; accepted is {wanted}",
+                kind(value)
+            ));
         };
         let mut assumptions = BTreeMap::new();
         for (name, value) in map {
@@ -207,7 +218,10 @@ impl Fields {
 fn text(name: &str, value: &Value) -> Result<String, String> {
     match value {
         Value::String(text) => Ok(text.clone()),
-        _ => Err(format!("the field `{name}` is {}; text is accepted", kind(value))),
+        _ => Err(format!(
+            "the field `{name}` is {}; text is accepted",
+            kind(value)
+        )),
     }
 }
 

@@ -110,7 +110,11 @@ impl Statistics {
             reasons: self.reasons.by_name(),
             stages: self.stages.by_name(),
             seconds,
-            pairs_per_second: if seconds > 0.0 { self.records as f64 / seconds } else { 0.0 },
+            pairs_per_second: if seconds > 0.0 {
+                self.records as f64 / seconds
+            } else {
+                0.0
+            },
             median_ms: milliseconds(self.latency.quantile(0.5)),
             p99_ms: milliseconds(self.latency.quantile(0.99)),
             longest_ms: milliseconds(self.latency.longest),
@@ -121,15 +125,26 @@ impl Statistics {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.records == 1 { "" } else { "s" };
-        writeln!(f, "{} record{plural} in {:.2} s, {:.0} a second", self.records, self.seconds, self.pairs_per_second)?;
-        let parts: [&[&BTreeMap<String, u64>]; 4] =
-            [&[&self.evidence, &self.coverage], &[], &[&self.reasons], &[&self.stages]];
+        writeln!(
+            f,
+            "{} record{plural} in {:.2} s, {:.0} a second",
+            self.records, self.seconds, self.pairs_per_second
+        )?;
+        let parts: [&[&BTreeMap<String, u64>]; 4] = [
+            &[&self.evidence, &self.coverage],
+            &[],
+            &[&self.reasons],
+            &[&self.stages],
+        ];
         for (kind, parts) in KINDS.into_iter().zip(parts) {
             let kind = name(&kind);
             let count = self.verdicts.get(&kind).copied().unwrap_or(0);
             write!(f, "{kind:>10} {count}")?;
             for counts in parts.iter().filter(|counts| !counts.is_empty()) {
-                let list: Vec<String> = counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
+                let list: Vec<String> = counts
+                    .iter()
+                    .map(|(name, n)| format!("{name} {n}"))
+                    .collect();
                 write!(f, "  ({})", list.join(", "))?;
             }
             writeln!(f)?;
@@ -162,11 +177,17 @@ impl<T: Copy + PartialEq + Serialize> Counts<T> {
     }
 
     fn get(&self, value: T) -> u64 {
-        self.0.iter().find(|(known, _)| *known == value).map_or(0, |(_, count)| *count)
+        self.0
+            .iter()
+            .find(|(known, _)| *known == value)
+            .map_or(0, |(_, count)| *count)
     }
 
     fn by_name(&self) -> BTreeMap<String, u64> {
-        self.0.iter().map(|(value, count)| (name(value), *count)).collect()
+        self.0
+            .iter()
+            .map(|(value, count)| (name(value), *count))
+            .collect()
     }
 }
 

@@ -95,7 +95,9 @@ impl Batch {
         let _ = writeln!(err, "{summary}");
         let occurs = |kind: &VerdictKind| {
             let name = serde_json::to_value(kind).unwrap_or_default();
-            name.as_str().and_then(|name| summary.verdicts.get(name)).is_some_and(|count| *count > 0)
+            name.as_str()
+                .and_then(|name| summary.verdicts.get(name))
+                .is_some_and(|count| *count > 0)
         };
         u8::from(self.fail_on.iter().any(occurs))
     }
@@ -115,7 +117,8 @@ impl Batch {
         let statistics = match &self.output {
             None => batch.run(sources.open(), out, observe)?,
             Some(path) => {
-                let blame = |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", path.display()));
+                let blame =
+                    |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", path.display()));
                 let output = Output::new(path).map_err(blame)?;
                 let statistics = batch.run(sources.open(), &output, observe)?;
                 output.finish().map_err(blame)?;
@@ -146,10 +149,14 @@ fn bar(sources: &Sources, to_output: bool) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let (bar, template) = match sources.total {
-        Some(total) => {
-            (ProgressBar::new(total), "{bar:40} {bytes}/{total_bytes}  {elapsed}, {eta} left")
-        }
-        None => (ProgressBar::new_spinner(), "{spinner} {human_pos} records  {elapsed}"),
+        Some(total) => (
+            ProgressBar::new(total),
+            "{bar:40} {bytes}/{total_bytes}  {elapsed}, {eta} left",
+        ),
+        None => (
+            ProgressBar::new_spinner(),
+            "{spinner} {human_pos} records  {elapsed}",
+        ),
     };
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::time::Duration;
 
 use barrow::calculus::derivative;
 use barrow::decide::{Coverage, Domain, Evidence, Field, Reason, Witness};
@@ -6,6 +7,7 @@ use barrow::error::{Error, Stage};
 use barrow::simplify::canonical;
 use barrow::syntax::symbol_name;
 use barrow::verify::{Question, Verdict, VerdictKind, Verifier};
+use serde::Serialize;
 
 /// Bytes of an expression beyond which it is cut.
 const LENGTH: usize = 400;
@@ -17,6 +19,8 @@ pub struct Explanation<'a> {
     pub verdict: &'a Verdict,
     /// Whether it says how the question was decided.
     pub settings: bool,
+    /// How long deciding took.
+    pub time: Duration,
     pub colour: bool,
 }
 
@@ -43,7 +47,15 @@ impl fmt::Display for Explanation<'_> {
             }
         }
         if !verdict.jumps.is_empty() {
-            row(f, "jumps", &format!("F jumps at {} = {}", self.question.variable, verdict.jumps.join(", ")))?;
+            row(
+                f,
+                "jumps",
+                &format!(
+                    "F jumps at {} = {}",
+                    self.question.variable,
+                    verdict.jumps.join(", ")
+                ),
+            )?;
         }
         for note in &verdict.notes {
             row(f, "note", note)?;
@@ -84,7 +96,9 @@ impl Explanation<'_> {
     }
 
     fn domain(&self) -> Domain {
-        self.question.domain.unwrap_or(self.verifier.policy().domain)
+        self.question
+            .domain
+            .unwrap_or(self.verifier.policy().domain)
     }
 
     /// What is wrong, with carets under it.
@@ -111,10 +125,25 @@ impl Explanation<'_> {
         let Ok(mut read) = self.verifier.read(self.question) else {
             return Ok(());
         };
-        row(f, "f", &read.arena.plain(read.integrand).limit(LENGTH).to_string())?;
-        row(f, "F", &read.arena.plain(read.antiderivative).limit(LENGTH).to_string())?;
-        let variable = symbol_name(&self.question.variable).and_then(|name| read.arena.find_symbol(&name));
-        let Some(variable) = variable else { return Ok(()) };
+        row(
+            f,
+            "f",
+            &read.arena.plain(read.integrand).limit(LENGTH).to_string(),
+        )?;
+        row(
+            f,
+            "F",
+            &read
+                .arena
+                .plain(read.antiderivative)
+                .limit(LENGTH)
+                .to_string(),
+        )?;
+        let variable =
+            symbol_name(&self.question.variable).and_then(|name| read.arena.find_symbol(&name));
+        let Some(variable) = variable else {
+            return Ok(());
+        };
         let slope = derivative(&mut read.arena, read.antiderivative, variable);
         let slope = canonical(&mut read.arena, slope);
         row(f, "F'", &read.arena.plain(slope).limit(LENGTH).to_string())
@@ -142,12 +171,21 @@ impl Explanation<'_> {
         let reach = match (domain, coverage) {
             (Domain::Complex, _) => "a region of the complex plane",
             (_, Coverage::Full) => "the whole domain of f",
-            (_, Coverage::Partial) => "part of the domain of f; elsewhere F is not real",
-            (_, Coverage::Sampled) => "the pieces of f's domain that were met; the rest was sampled",
+            (Domain::Some, Coverage::Partial) => {
+                "part of the domain of f; elsewhere F' is another function or F is not real"
+            }
+            (Domain::Every, Coverage::Partial) => {
+                "part of the domain of f; elsewhere F is not real"
+            }
+            (_, Coverage::Sampled) => {
+                "the pieces of f's domain that were met; the rest was sampled"
+            }
         };
         let pieces = match verdict.pieces {
             Some([proved, 0]) => format!(" ({} proved)", plural(proved, "piece")),
-            Some([proved, open]) => format!(" ({} proved, {open} not covered)", plural(proved, "piece")),
+            Some([proved, open]) => {
+                format!(" ({} proved, {open} not covered)", plural(proved, "piece"))
+            }
             None => String::new(),
         };
         row(f, "covers", &format!("{reach}{pieces}"))
@@ -155,20 +193,24 @@ impl Explanation<'_> {
 
     fn witness(&self, f: &mut fmt::Formatter<'_>, witness: &Witness) -> fmt::Result {
         let variable = &self.question.variable;
-        let [from, to] = &witness.interval;
+        let [from, to] = witness.interval.each_ref().map(|end| shortened(end));
         let mut place = if from == to {
             format!("{variable} = {from}")
         } else {
             format!("{variable} from {from} to {to}")
         };
         for (name, value) in &witness.parameters {
-            place += &format!(", {name} = {value}");
+            place += &format!(", {name} = {}", shortened(value));
         }
         row(f, "where", &place)?;
-        let [from, to] = &witness.derivative;
-        row(f, "F' is in", &format!("[{from}, {to}]"))?;
-        let [from, to] = &witness.integrand;
-        row(f, "f is in", &format!("[{from}, {to}]"))
+        for (name, enclosure) in [
+            ("F' is in", &witness.derivative),
+            ("f is in", &witness.integrand),
+        ] {
+            let [from, to] = enclosure.each_ref().map(|end| shortened(end));
+            row(f, name, &format!("[{from}, {to}]"))?;
+        }
+        Ok(())
     }
 
     fn gap(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -192,30 +234,45 @@ impl Explanation<'_> {
             Domain::Complex => "as complex functions, principal branches",
         };
         row(f, "compared", domain)?;
-        let order = match self.verdict.evidence {
-            Some(Evidence::Structural) => "simplification",
-            Some(Evidence::Rational) => "simplification, rational functions",
-            Some(Evidence::Identity | Evidence::Numeric) => {
-                "simplification, rational functions, finite fields, enclosures"
-            }
-            None => match self.verdict.verdict {
-                VerdictKind::Invalid => "reading",
-                _ => "simplification, rational functions, finite fields, enclosures",
-            },
-        };
-        row(f, "tried", order)?;
+        let assumptions = self.verifier.default_assumptions();
+        if !assumptions.is_empty() {
+            let list: Vec<String> = assumptions
+                .iter()
+                .map(|(name, what)| format!("{name} {}", spelling(what)))
+                .collect();
+            row(f, "assumed", &list.join(", "))?;
+        }
+        row(f, "dialect", &spelling(&self.verifier.default_dialect()))?;
+        let bound = format!("an identity needs an error below 2^-{}", policy.error_bits);
+        row(f, "certainty", &bound)?;
         row(f, "budget", &format!("{} operations", policy.budget))?;
-        let key = if policy.key == [0; 32] { "the default of zeros" } else { "given" };
-        row(f, "key", key)
+        let key = if policy.key == [0; 32] {
+            "the default of zeros"
+        } else {
+            "given"
+        };
+        row(f, "key", key)?;
+        row(
+            f,
+            "time",
+            &format!("{:.3} ms", self.time.as_secs_f64() * 1e3),
+        )
     }
 }
 
 fn equal(verdict: &Verdict, domain: Domain) -> &'static str {
     match (verdict.evidence, domain, verdict.coverage) {
-        (Some(Evidence::Numeric), ..) => "Equal, as accepted without proof: F' agrees with f numerically.",
+        (Some(Evidence::Numeric), ..) => {
+            "Equal, as accepted without proof: F' agrees with f numerically."
+        }
         (_, Domain::Complex, _) => "Equal: F' = f, as complex functions.",
         (_, _, Some(Coverage::Full)) => "Equal: F' = f on all of f's domain.",
-        (_, _, Some(Coverage::Partial)) => "Equal: F' = f on part of f's domain, and nothing contradicts it.",
+        (_, Domain::Some, Some(Coverage::Partial)) => {
+            "Equal: F' = f on part of f's domain, which is enough here."
+        }
+        (_, Domain::Every, Some(Coverage::Partial)) => {
+            "Equal: F' = f on part of f's domain, and nothing contradicts it."
+        }
         (_, _, Some(Coverage::Sampled) | None) => "Equal: F' = f wherever it was compared.",
     }
 }
@@ -223,11 +280,15 @@ fn equal(verdict: &Verdict, domain: Domain) -> &'static str {
 fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::Domain => "no point was found at which both sides are defined",
-        Reason::DisagreesOffReal => "F seems to be real nowhere on f's domain, and its complex values disagree",
+        Reason::DisagreesOffReal => {
+            "F seems to be real nowhere on f's domain, and its complex values disagree"
+        }
         Reason::Pieces => "some pieces of f's domain are proved, others neither proved nor refuted",
         Reason::NoProof => "both sides agree numerically, but no proof was found",
         Reason::Budget => "the budget is used up",
-        Reason::NotCertified => "the proof covers only the pieces that were sampled, and certainty is required",
+        Reason::NotCertified => {
+            "the proof covers only the pieces that were sampled, and certainty is required"
+        }
     }
 }
 
@@ -251,4 +312,30 @@ fn fault(verdict: &Verdict) -> String {
 
 fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// With no more than some digits after each decimal point. What is left out is marked.
+fn shortened(number: &str) -> String {
+    const DIGITS: usize = 14;
+    let mut text = String::new();
+    let mut fraction = None;
+    for c in number.chars() {
+        fraction = match fraction {
+            None if c == '.' => Some(0),
+            Some(count) if c.is_ascii_digit() => Some(count + 1),
+            _ => None,
+        };
+        match fraction {
+            Some(count) if count == DIGITS + 1 => text.push('…'),
+            Some(count) if count > DIGITS => {}
+            _ => text.push(c),
+        }
+    }
+    text
+}
+
+/// As records spell the value.
+fn spelling<T: Serialize>(value: &T) -> String {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    value.as_str().unwrap_or_default().to_owned()
 }

@@ -18,7 +18,10 @@ impl Output {
             let file = OpenOptions::new().write(true).open(&target)?;
             return Ok(Self { file, parts: None });
         }
-        let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_string_lossy();
+        let name = target
+            .file_name()
+            .ok_or(io::ErrorKind::InvalidInput)?
+            .to_string_lossy();
         let part = target.with_file_name(format!(".{name}.{}.part", std::process::id()));
         let file = File::create(&part)?;
         Ok(Self {
@@ -30,7 +33,10 @@ impl Output {
     /// Gives the complete file its name.
     pub fn finish(mut self) -> io::Result<()> {
         if let Some((part, target)) = self.parts.take() {
-            let renamed = self.file.sync_all().and_then(|()| fs::rename(&part, target));
+            let renamed = self
+                .file
+                .sync_all()
+                .and_then(|()| fs::rename(&part, target));
             if renamed.is_err() {
                 // What failed first is reported.
                 let _ = fs::remove_file(part);

@@ -62,7 +62,9 @@ impl PolicyOptions {
             (None, None) => [0; 32],
             (None, Some(text)) => {
                 let text = text.to_string_lossy();
-                key(&text).map_err(|e| format!("the environment variable {KEY}: {e}"))?.0
+                key(&text)
+                    .map_err(|e| format!("the environment variable {KEY}: {e}"))?
+                    .0
             }
         };
         let policy = Policy {
@@ -91,7 +93,9 @@ where
 }
 
 fn assumption(text: &str) -> Result<(String, Assumption), String> {
-    let (name, what) = text.split_once('=').ok_or("a name, `=` and what to assume are accepted")?;
+    let (name, what) = text
+        .split_once('=')
+        .ok_or("a name, `=` and what to assume are accepted")?;
     let name = syntax::symbol_name(name).ok_or_else(|| format!("`{name}` is no parameter"))?;
     let what = serde_json::from_value(what.into())
         .map_err(|_| "positive, negative, real, integer or complex may be assumed")?;
@@ -99,9 +103,13 @@ fn assumption(text: &str) -> Result<(String, Assumption), String> {
 }
 
 fn key(text: &str) -> Result<Key, String> {
-    let digits: Option<Vec<u8>> =
-        text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
-    let digits = digits.filter(|digits| digits.len() == 64).ok_or("a key is 64 hexadecimal digits")?;
+    let digits: Option<Vec<u8>> = text
+        .chars()
+        .map(|c| c.to_digit(16).map(|digit| digit as u8))
+        .collect();
+    let digits = digits
+        .filter(|digits| digits.len() == 64)
+        .ok_or("a key is 64 hexadecimal digits")?;
     let mut key = [0; 32];
     for (byte, pair) in key.iter_mut().zip(digits.chunks(2)) {
         *byte = pair[0] << 4 | pair[1];

@@ -24,7 +24,11 @@ fn is_standard(path: &Path) -> bool {
 impl Sources {
     /// Fails when a file is missing, before any is read.
     pub fn new(files: Vec<PathBuf>) -> io::Result<Self> {
-        let files = if files.is_empty() { vec!["-".into()] } else { files };
+        let files = if files.is_empty() {
+            vec!["-".into()]
+        } else {
+            files
+        };
         let mut total = Some(0);
         for path in &files {
             let size = if is_standard(path) {
@@ -52,7 +56,11 @@ impl Sources {
             } else {
                 open(&path, Arc::clone(&progress)).map_err(|e| blame(&path, &e))?
             };
-            Ok(if several { source.named(&path.to_string_lossy()) } else { source })
+            Ok(if several {
+                source.named(&path.to_string_lossy())
+            } else {
+                source
+            })
         })
     }
 }
@@ -67,7 +75,10 @@ fn open(path: &Path, progress: Arc<AtomicU64>) -> io::Result<Source> {
         file: File::open(path)?,
         progress,
     };
-    let is = |extension: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
+    let is = |extension: &str| {
+        path.extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case(extension))
+    };
     Ok(if is("gz") {
         Source::new(MultiGzDecoder::new(file))
     } else if is("zst") {

@@ -1,4 +1,5 @@
 use std::io::{self, IsTerminal, Write};
+use std::time::Instant;
 
 use barrow::verify::{Question, Verdict, VerdictKind};
 use clap::Args;
@@ -37,7 +38,7 @@ pub struct Verify {
     #[arg(long)]
     json: bool,
 
-    /// Say what was tried, with which settings
+    /// Say with which settings it was decided, and how long it took
     #[arg(long, conflicts_with = "json")]
     explain: bool,
 
@@ -58,7 +59,9 @@ impl Verify {
         };
         let mut question = Question::new(self.integrand, self.antiderivative);
         question.variable = self.variable;
+        let start = Instant::now();
         let verdict = verifier.verify(&question);
+        let time = start.elapsed();
         let printed = if self.json {
             print_json(&verdict, out)
         } else {
@@ -67,6 +70,7 @@ impl Verify {
                 question: &question,
                 verdict: &verdict,
                 settings: self.explain,
+                time,
                 colour: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
             };
             write!(out, "{explanation}")

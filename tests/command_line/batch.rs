@@ -24,7 +24,12 @@ fn records_are_in_order_whatever_the_threads() {
     }
     let verdicts = one.column("verdict");
     let expected = ["equal", "different", "equal", "equal", "invalid", "invalid"];
-    assert!(verdicts.iter().map(String::as_str).eq(expected.into_iter().cycle().take(300)));
+    assert!(
+        verdicts
+            .iter()
+            .map(String::as_str)
+            .eq(expected.into_iter().cycle().take(300))
+    );
 }
 
 #[test]
@@ -35,26 +40,64 @@ fn lines_that_are_no_records() {
         (b"".into(), "empty"),
         (b"  \t".into(), "empty"),
         (b"cos(x)".into(), "not JSON"),
-        (b"{\"integrand\": \"1\", \"antiderivative\": \"x\"".into(), "not JSON"),
+        (
+            b"{\"integrand\": \"1\", \"antiderivative\": \"x\"".into(),
+            "not JSON",
+        ),
         (format!("{good} {good}").into(), "not JSON"),
         (b"[1, 2]".into(), "no record"),
         (b"null".into(), "no record"),
-        (b"{\"integrand\": \"\xff\", \"antiderivative\": \"x\"}".into(), "not UTF-8 from byte 15"),
+        (
+            b"{\"integrand\": \"\xff\", \"antiderivative\": \"x\"}".into(),
+            "not UTF-8 from byte 15",
+        ),
         (b"{}".into(), "`integrand` is missing"),
-        (b"{\"integrand\": \"1\"}".into(), "`antiderivative` is missing"),
-        (b"{\"integrand\": 1, \"antiderivative\": \"x\"}".into(), "`integrand` is a number"),
-        (b"{\"integrand\": \"1\", \"antiderivative\": null}".into(), "`antiderivative` is null"),
-        (b"{\"integrand\":\"1\",\"integrand\":\"2\",\"antiderivative\":\"x\"}".into(), "twice"),
+        (
+            b"{\"integrand\": \"1\"}".into(),
+            "`antiderivative` is missing",
+        ),
+        (
+            b"{\"integrand\": 1, \"antiderivative\": \"x\"}".into(),
+            "`integrand` is a number",
+        ),
+        (
+            b"{\"integrand\": \"1\", \"antiderivative\": null}".into(),
+            "`antiderivative` is null",
+        ),
+        (
+            b"{\"integrand\":\"1\",\"integrand\":\"2\",\"antiderivative\":\"x\"}".into(),
+            "twice",
+        ),
         (with(r#""variable": 3"#).into(), "`variable` is a number"),
-        (with(r#""domain": "most""#).into(), "accepted is one of `every`, `some`, `complex`"),
+        (
+            with(r#""domain": "most""#).into(),
+            "accepted is one of `every`, `some`, `complex`",
+        ),
         (with(r#""dialect": "maple""#).into(), "`default`"),
         (with(r#""syntax": "html""#).into(), "`plain`"),
-        (with(r#""assumptions": ["a"]"#).into(), "`assumptions` is a list"),
+        (
+            with(r#""assumptions": ["a"]"#).into(),
+            "`assumptions` is a list",
+        ),
         (with(r#""assumptions": {"a": "odd"}"#).into(), "`positive`"),
         (with(r#""assumptions": {"a+b": "real"}"#).into(), "`a+b`"),
-        (with(r#""assumptions": {"α": "real", "alpha": "real"}"#).into(), "twice"),
-        (format!("{}1{}", "[".repeat(9999), "]".repeat(9999)).into(), "no record"),
-        (with(&format!(r#""id": {}1{}"#, "[".repeat(9999), "]".repeat(9999))).into(), "not JSON"),
+        (
+            with(r#""assumptions": {"α": "real", "alpha": "real"}"#).into(),
+            "twice",
+        ),
+        (
+            format!("{}1{}", "[".repeat(9999), "]".repeat(9999)).into(),
+            "no record",
+        ),
+        (
+            with(&format!(
+                r#""id": {}1{}"#,
+                "[".repeat(9999),
+                "]".repeat(9999)
+            ))
+            .into(),
+            "`id` is nested",
+        ),
         (vec![b'1'; 10 << 20], "longer than"),
     ];
     let mut input = Vec::new();
@@ -91,7 +134,11 @@ fn optional_fields() {
     let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let run = run_with(&["batch"], input.as_bytes());
     assert_eq!(run.column("verdict"), ["equal"; 4], "{}", run.out);
-    assert!(run.records().iter().all(|record| record.get("input").is_none()));
+    assert!(
+        run.records()
+            .iter()
+            .all(|record| record.get("input").is_none())
+    );
 }
 
 #[test]
@@ -113,28 +160,41 @@ fn ids_come_back_as_they_are() {
     let input: String = cases.iter().map(line).collect();
     let run = run_with(&["batch"], input.as_bytes());
     for (out, (_, id)) in run.out.lines().zip(cases) {
-        assert!(out.starts_with(&format!("{{\"id\":{id},\"verdict\":\"equal\"")), "{out}");
+        assert!(
+            out.starts_with(&format!("{{\"id\":{id},\"verdict\":\"equal\"")),
+            "{out}"
+        );
     }
     // Also that of a record that is refused for another field.
-    let run = run_with(&["batch"], b"{\"antiderivative\": 1, \"integrand\": \"1\", \"id\": \"q\"}");
+    let run = run_with(
+        &["batch"],
+        b"{\"antiderivative\": 1, \"integrand\": \"1\", \"id\": \"q\"}",
+    );
     assert_eq!(run.column("id"), ["q"]);
 }
 
 #[test]
 fn unknown_fields_travel_when_asked() {
-    let input = br#"{"b": 1.00, "integrand": "1", "antiderivative": "x", "a": {"n": 123456789012345678901}}
+    let input =
+        br#"{"b": 1.00, "integrand": "1", "antiderivative": "x", "a": {"n": 123456789012345678901}}
 {"b": 2, "integrand": "1"}
 "#;
     let run = run_with(&["batch", "--with-input"], input);
     let lines: Vec<&str> = run.out.lines().collect();
-    assert!(lines[0].ends_with(r#","input":{"a":{"n": 123456789012345678901},"b":1.00}}"#), "{}", lines[0]);
+    assert!(
+        lines[0].ends_with(r#","input":{"a":{"n": 123456789012345678901},"b":1.00}}"#),
+        "{}",
+        lines[0]
+    );
     assert!(lines[1].ends_with(r#","input":{"b":2}}"#), "{}", lines[1]);
 }
 
 #[test]
 fn a_header_comes_first() {
     let key = "ab".repeat(32);
-    let arguments = ["batch", "--header", "--key", &key, "--domain", "some", "--assume", "k=real"];
+    let arguments = [
+        "batch", "--header", "--key", &key, "--domain", "some", "--assume", "k=real",
+    ];
     let run = run_with(&arguments, line(1, "1", "x").as_bytes());
     let records = run.records();
     assert_eq!(records.len(), 2);
@@ -159,14 +219,25 @@ fn several_files_also_compressed() {
     // A file may have several members, and its last line no end.
     let members = [gz(&line(2, "1", "x")), gz(line(3, "1", "x").trim_end())].concat();
     let gzip = directory.write("b.jsonl.gz", &members);
-    let zstd = zstd::encode_all(format!("{}\n{}", line(4, "1", "x"), line(5, "1", "x")).as_bytes(), 1);
+    let zstd = zstd::encode_all(
+        format!("{}\n{}", line(4, "1", "x"), line(5, "1", "x")).as_bytes(),
+        1,
+    );
     let zstd = directory.write("c.jsonl.zst", &zstd.expect("memory"));
-    let run = run_with(&["batch", &plain, &gzip, "-", &zstd], line(9, "1", "x").as_bytes());
+    let run = run_with(
+        &["batch", &plain, &gzip, "-", &zstd],
+        line(9, "1", "x").as_bytes(),
+    );
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(run.column("id"), ["1", "2", "3", "9", "4", "null", "5"]);
     let blank = &run.records()[5];
     assert_eq!(blank["line"], 2);
-    assert!(blank["message"].as_str().unwrap_or_default().contains("c.jsonl.zst, line 2"));
+    assert!(
+        blank["message"]
+            .as_str()
+            .unwrap_or_default()
+            .contains("c.jsonl.zst, line 2")
+    );
 }
 
 #[test]
@@ -194,19 +265,30 @@ fn the_output_file_is_complete_or_absent() {
     let out = directory.write("out.jsonl", b"old");
     let run = run(&["batch", &input, "-o", &out]);
     assert_eq!((run.code, run.out.as_str()), (0, ""));
-    assert_eq!(fs::read_to_string(&out).expect("a file").lines().count(), 50);
+    assert_eq!(
+        fs::read_to_string(&out).expect("a file").lines().count(),
+        50
+    );
     assert_eq!(directory.names(), ["in.jsonl", "out.jsonl"]);
 
     // While it runs, and when it fails, the old file stays.
     fs::write(&out, "old").expect("a file");
     let mut child = program()
-        .args(["batch", "-o", &out, "-", &directory.write("bad.gz", b"no gzip")])
+        .args([
+            "batch",
+            "-o",
+            &out,
+            "-",
+            &directory.write("bad.gz", b"no gzip"),
+        ])
         .stdin(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(line(1, "1", "x").as_bytes()).expect("the program reads");
+    stdin
+        .write_all(line(1, "1", "x").as_bytes())
+        .expect("the program reads");
     let start = Instant::now();
     while directory.names().len() < 4 && start.elapsed() < Duration::from_secs(20) {
         std::thread::sleep(Duration::from_millis(5));
@@ -241,7 +323,13 @@ fn a_summary_at_the_end() {
     let path = directory.path("summary.json");
     let run = run_with(&["batch", "--summary-json", &path], mixture(60).as_bytes());
     assert_eq!(run.code, 0);
-    for part in ["60 records in ", "equal 30  (", "different 10", "undecided 0", "median "] {
+    for part in [
+        "60 records in ",
+        "equal 30  (",
+        "different 10",
+        "undecided 0",
+        "median ",
+    ] {
         assert!(run.err.contains(part), "{part}\n{}", run.err);
     }
     let text = fs::read_to_string(path).expect("a file");
@@ -271,13 +359,17 @@ fn a_closed_pipe_ends_it_quietly() {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
-    stdin.write_all(line(1, "1", "x").as_bytes()).expect("the program reads");
+    stdin
+        .write_all(line(1, "1", "x").as_bytes())
+        .expect("the program reads");
     let mut first = String::new();
     stdout.read_line(&mut first).expect("the program writes");
     assert!(first.contains("equal"));
     drop(stdout);
     // The input stays open and says no more; that must not keep the program.
-    stdin.write_all(line(2, "1", "x").as_bytes()).expect("the program reads");
+    stdin
+        .write_all(line(2, "1", "x").as_bytes())
+        .expect("the program reads");
     let mut message = String::new();
     let mut stderr = child.stderr.take().expect("a pipe");
     io::Read::read_to_string(&mut stderr, &mut message).expect("UTF-8");

@@ -38,7 +38,11 @@ fn every_line_has_a_record() {
     let mut input = Vec::new();
     for text in &texts {
         for (f, big_f) in [("x", text.as_str()), (text, "x"), (text, text)] {
-            input.extend(json!({"integrand": f, "antiderivative": big_f}).to_string().into_bytes());
+            input.extend(
+                json!({"integrand": f, "antiderivative": big_f})
+                    .to_string()
+                    .into_bytes(),
+            );
             input.push(b'\n');
         }
     }
@@ -47,7 +51,11 @@ fn every_line_has_a_record() {
         input.extend_from_slice(line);
         input.push(b'\n');
         let text = String::from_utf8_lossy(line);
-        input.extend(json!({"integrand": text, "antiderivative": "x"}).to_string().into_bytes());
+        input.extend(
+            json!({"integrand": text, "antiderivative": "x"})
+                .to_string()
+                .into_bytes(),
+        );
         input.push(b'\n');
     }
     let lines = input.iter().filter(|b| **b == b'\n').count();

@@ -19,13 +19,19 @@ pub struct Run {
 impl Run {
     /// The output as records.
     pub fn records(&self) -> Vec<Value> {
-        self.out.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+        self.out
+            .lines()
+            .map(|line| serde_json::from_str(line).expect(line))
+            .collect()
     }
 
     /// One field of each record, as text.
     pub fn column(&self, name: &str) -> Vec<String> {
         let text = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
-        self.records().iter().map(|record| text(&record[name])).collect()
+        self.records()
+            .iter()
+            .map(|record| text(&record[name]))
+            .collect()
     }
 }
 
@@ -69,7 +75,11 @@ pub struct Directory(PathBuf);
 impl Directory {
     pub fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let name = format!(
+            "{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&path).expect("a directory");
         Self(path)
@@ -88,7 +98,9 @@ impl Directory {
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("a directory");
         let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
-        let mut names: Vec<_> = entries.map(|entry| name(entry.expect("an entry"))).collect();
+        let mut names: Vec<_> = entries
+            .map(|entry| name(entry.expect("an entry")))
+            .collect();
         names.sort();
         names
     }

@@ -22,21 +22,32 @@ fn check(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
         let holds = match name.as_str() {
             "$schema" | "$id" | "$defs" | "title" | "description" => true,
             "$ref" => {
-                let path = rule.as_str().and_then(|path| path.strip_prefix('#')).ok_or("a $ref")?;
+                let path = rule
+                    .as_str()
+                    .and_then(|path| path.strip_prefix('#'))
+                    .ok_or("a $ref")?;
                 let target = root.pointer(path).ok_or_else(|| format!("no {path}"))?;
                 check(target, root, value)?;
                 true
             }
             "type" => {
-                let types = if rule.is_array() { list(rule) } else { vec![rule.clone()] };
-                types.iter().any(|name| is(name.as_str().unwrap_or_default(), value))
+                let types = if rule.is_array() {
+                    list(rule)
+                } else {
+                    vec![rule.clone()]
+                };
+                types
+                    .iter()
+                    .any(|name| is(name.as_str().unwrap_or_default(), value))
             }
             "enum" => list(rule).contains(value),
             "const" => rule == value,
             "minimum" => value.as_f64().is_none_or(|v| Some(v) >= rule.as_f64()),
             "minItems" | "minLength" => Some(length) >= rule.as_u64(),
             "maxItems" | "maxLength" => Some(length) <= rule.as_u64(),
-            "required" => list(rule).iter().all(|field| value.get(field.as_str().unwrap_or_default()).is_some()),
+            "required" => list(rule)
+                .iter()
+                .all(|field| value.get(field.as_str().unwrap_or_default()).is_some()),
             "items" => {
                 for item in value.as_array().into_iter().flatten() {
                     check(rule, root, item)?;
@@ -62,8 +73,16 @@ fn check(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
                 }
                 true
             }
-            "oneOf" => list(rule).iter().filter(|rule| check(rule, root, value).is_ok()).count() == 1,
-            "anyOf" => list(rule).iter().any(|rule| check(rule, root, value).is_ok()),
+            "oneOf" => {
+                list(rule)
+                    .iter()
+                    .filter(|rule| check(rule, root, value).is_ok())
+                    .count()
+                    == 1
+            }
+            "anyOf" => list(rule)
+                .iter()
+                .any(|rule| check(rule, root, value).is_ok()),
             _ => return Err(format!("the keyword {name} is not known")),
         };
         if !holds {
@@ -87,7 +106,9 @@ fn is(name: &str, value: &Value) -> bool {
 }
 
 fn schema(name: &str) -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/schema").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("data/schema")
+        .join(name);
     let text = fs::read_to_string(path).expect("a schema");
     serde_json::from_str(&text).expect("JSON")
 }
@@ -113,7 +134,8 @@ fn real_records() {
     for (id, (f, big_f)) in pairs.into_iter().enumerate() {
         input += &line(id, f, big_f);
         for domain in ["some", "complex"] {
-            let question = json!({"integrand": f, "antiderivative": big_f, "domain": domain, "z": 1});
+            let question =
+                json!({"integrand": f, "antiderivative": big_f, "domain": domain, "z": 1});
             input += &format!("{question}\n");
         }
     }
@@ -126,7 +148,10 @@ fn real_records() {
         &["--budget", "1"],
     ];
     for options in options {
-        let run = run_with(&[&["batch", "--header"], options].concat(), input.as_bytes());
+        let run = run_with(
+            &[&["batch", "--header"], options].concat(),
+            input.as_bytes(),
+        );
         let records = run.records();
         let header = schema("header.schema.json");
         assert_eq!(check(&header, &header, &records[0]), Ok(()));
@@ -181,7 +206,10 @@ fn questions() {
         with("domain", json!("some")),
         with("domain", json!("complex")),
         with("domain", json!(true)),
-        with("assumptions", json!({"a": "real", "b": "integer", "c": "complex"})),
+        with(
+            "assumptions",
+            json!({"a": "real", "b": "integer", "c": "complex"}),
+        ),
         with("assumptions", json!({"a": "positive", "b": "negative"})),
         with("assumptions", json!({"a": "odd"})),
         with("assumptions", json!([])),
@@ -197,6 +225,10 @@ fn questions() {
     let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let run = run_with(&["batch"], input.as_bytes());
     for (line, record) in lines.iter().zip(run.records()) {
-        assert_eq!(accepts(&schema, line), record["stage"] != "record", "{line} {record}");
+        assert_eq!(
+            accepts(&schema, line),
+            record["stage"] != "record",
+            "{line} {record}"
+        );
     }
 }
