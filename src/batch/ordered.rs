@@ -160,7 +160,7 @@ where
     R: Send + 'static,
 {
     pub fn new<I, F>(
-        source: I,
+        mut source: I,
         workers: usize,
         weight: impl Fn(&T) -> usize + Send + 'static,
         function: F,
@@ -214,7 +214,7 @@ where
                     let weight = weight(&task);
                     shared.push(task, weight)
                 };
-                source.map(wanted).all(|wanted| wanted);
+                source.all(wanted);
             });
             shared.finish();
         })?;

@@ -200,7 +200,7 @@ impl Explanation<'_> {
             format!("{variable} from {from} to {to}")
         };
         for (name, value) in &witness.parameters {
-            place += &format!(", {name} = {}", shortened(value));
+            place.extend([", ", name, " = ", &shortened(value)]);
         }
         row(f, "where", &place)?;
         for (name, enclosure) in [

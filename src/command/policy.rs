@@ -18,7 +18,7 @@ pub struct PolicyOptions {
     #[arg(long, default_value = "auto", value_parser = named::<SyntaxName>(&["auto", "plain"]))]
     syntax: SyntaxName,
 
-    /// Which letters are constants: `e` and `i`, or as SymPy prints them `E` and `I`
+    /// Which letters are constants: `e` and `i`, or as `SymPy` prints them `E` and `I`
     #[arg(long, default_value = "default", value_parser = named::<Dialect>(&["default", "sympy"]))]
     dialect: Dialect,
 
@@ -46,7 +46,7 @@ pub struct PolicyOptions {
     require_certified: bool,
 
     /// The secret from which sample points and primes are drawn, 64 hexadecimal digits
-    /// [default: the environment variable BARROW_KEY, else all zeros]
+    /// [default: the environment variable `BARROW_KEY`, else all zeros]
     #[arg(long, value_name = "HEX", value_parser = key)]
     key: Option<Key>,
 }

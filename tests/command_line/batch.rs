@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::program::{Directory, line, mixture, program, run, run_with};
+use crate::program::{Directory, line, lines, mixture, program, run, run_with};
 
 #[test]
 fn records_are_in_order_whatever_the_threads() {
@@ -124,14 +124,14 @@ fn lines_that_are_no_records() {
 
 #[test]
 fn optional_fields() {
-    let lines = [
+    let questions = [
         json!({"integrand": "1/t", "antiderivative": "log(t)", "variable": "t", "domain": "complex"}),
         json!({"integrand": "exp(x)", "antiderivative": "E**x", "dialect": "sympy"}),
         json!({"integrand": "a*x", "antiderivative": "a*x^2/2", "assumptions": {"a": "real"}}),
         json!({"integrand": "1", "antiderivative": "x", "variable": null, "syntax": "plain",
                "dialect": null, "domain": null, "assumptions": null, "other": [1]}),
     ];
-    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let input = lines(&questions);
     let run = run_with(&["batch"], input.as_bytes());
     assert_eq!(run.column("verdict"), ["equal"; 4], "{}", run.out);
     assert!(

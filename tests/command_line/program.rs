@@ -120,6 +120,12 @@ pub fn line(id: usize, integrand: &str, antiderivative: &str) -> String {
     format!("{record}\n")
 }
 
+/// Lines of input.
+pub fn lines(records: &[Value]) -> String {
+    let texts: Vec<String> = records.iter().map(Value::to_string).collect();
+    texts.join("\n") + "\n"
+}
+
 /// Lines with all kinds of verdicts, some of them quick and some slow.
 pub fn mixture(count: usize) -> String {
     (0..count)

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::program::{line, mixture, run, run_with};
+use crate::program::{line, lines, mixture, run, run_with};
 
 /// The keywords of JSON Schema that the schemas use; any other is an error, so that nothing in
 /// them goes unchecked.
@@ -136,7 +136,7 @@ fn real_records() {
         for domain in ["some", "complex"] {
             let question =
                 json!({"integrand": f, "antiderivative": big_f, "domain": domain, "z": 1});
-            input += &format!("{question}\n");
+            input += &lines(&[question]);
         }
     }
     input += "{}\n[]\n";
@@ -190,7 +190,7 @@ fn questions() {
         line[field] = value;
         line
     };
-    let lines = [
+    let questions = [
         good.clone(),
         with("id", json!([1, {}])),
         with("variable", json!("t")),
@@ -222,9 +222,9 @@ fn questions() {
         json!([]),
         json!("x"),
     ];
-    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let input = lines(&questions);
     let run = run_with(&["batch"], input.as_bytes());
-    for (line, record) in lines.iter().zip(run.records()) {
+    for (line, record) in questions.iter().zip(run.records()) {
         assert_eq!(
             accepts(&schema, line),
             record["stage"] != "record",
