@@ -10,7 +10,7 @@ use crate::enclosure::natural::{Mode, Natural, Region, evaluate};
 use crate::enclosure::{Big, Complex, Interval, Real, Special};
 use crate::expr::{Arena, Constant, Function, Id, View};
 use crate::number::Rational;
-use crate::tower::{AllBranches, At, Identity, prove};
+use crate::tower::{AllBranches, At, Identity, Primes, prove};
 
 /// Points of the first screen.
 const SCREEN: usize = 4;
@@ -72,14 +72,14 @@ impl Session<'_> {
                 _ => {}
             }
         }
-        let seed = self.sampler.seed();
-        let proof = prove(&self.identity(), &AllBranches, seed, self.policy.error_bits);
+        let mut primes = Primes::new(self.sampler.seed());
+        let proof = prove(&self.identity(), &AllBranches, &mut primes, self.policy.error_bits);
         match proof {
             Ok(proof) if proof.vanishes => return self.all_branches(proof.error_bits, certified),
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
         }
-        self.piece_by_piece(certified)
+        self.piece_by_piece(certified, &mut primes)
     }
 
     fn identity(&self) -> Identity<'_> {
@@ -95,7 +95,7 @@ impl Session<'_> {
     /// Compares in double precision at a fresh point.
     fn try_spot(&mut self, certified: &mut bool) -> Option<Witness> {
         let symbols = self.sampler.point();
-        let spot = Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols };
+        let spot = Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols, slack: None };
         match self.compare(&spot, 53) {
             Outcome::Differ { witness, natural: true } => Some(witness),
             Outcome::Agree { .. } | Outcome::Differ { natural: false, .. } => {
@@ -202,7 +202,7 @@ impl Session<'_> {
     /// No point was found: `invalid` where emptiness can be proved.
     fn nowhere(&mut self, pieces: Option<&Pieces>) -> Answer {
         let problem = self.problem;
-        if self.is_nowhere(problem.integrand) || pieces.is_some_and(|p| p.complete && self.outside_all(p)) {
+        if !nowhere_nodes(problem.arena, problem.integrand, problem).is_empty() || pieces.is_some_and(|p| p.complete && self.outside_all(p)) {
             return Answer::Invalid {
                 field: Field::Integrand,
                 message: "the integrand is real on no open set of real numbers".into(),
@@ -211,15 +211,24 @@ impl Session<'_> {
         self.undecided(Reason::Domain)
     }
 
-    /// F is real nowhere, nor is what remains of it after cancellation.
+    /// F contains a term that is real nowhere and that cancels. A constant may be complex, though:
+    /// its value is used.
     fn antiderivative_nowhere(&self) -> Option<Answer> {
         let problem = self.problem;
-        if !self.is_nowhere(problem.antiderivative) {
+        let nowhere = nowhere_nodes(problem.arena, problem.antiderivative, problem);
+        let depends = problem.arena.depends_on(problem.variable);
+        if let Some(&id) = nowhere.iter().find(|id| is_division_by_zero(problem.arena, **id)) {
+            return Some(Answer::Invalid {
+                field: Field::Antiderivative,
+                message: format!("the antiderivative contains {}, which is undefined", problem.arena.plain(id)),
+            });
+        }
+        if !nowhere.iter().any(|id| depends[id.index()]) {
             return None;
         }
         let mut arena = problem.arena.clone();
         let canonical = crate::simplify::canonical(&mut arena, problem.antiderivative);
-        if nowhere_on_line(&arena, canonical, problem) {
+        if !nowhere_nodes(&arena, canonical, problem).is_empty() {
             // Its values are used, off the real line.
             return None;
         }
@@ -227,10 +236,6 @@ impl Session<'_> {
             field: Field::Antiderivative,
             message: "the antiderivative contains a term that is real nowhere and whose value is not used".into(),
         })
-    }
-
-    fn is_nowhere(&self, id: Id) -> bool {
-        nowhere_on_line(self.problem.arena, id, self.problem)
     }
 
     fn outside_all(&mut self, pieces: &Pieces) -> bool {
@@ -269,13 +274,13 @@ impl Session<'_> {
         let mut spots = Vec::new();
         for (i, sample) in pieces.samples.iter().enumerate().take(MAX_PIECES) {
             let mut symbols = symbols.to_vec();
-            let left = i.checked_sub(1).and_then(|i| pieces.roots.get(i)).map(|r| sample - r.high());
-            let right = pieces.roots.get(i).map(|r| r.low() - sample);
+            let left = i.checked_sub(1).and_then(|i| pieces.roots.get(i)).map(|r| sample - &r.1);
+            let right = pieces.roots.get(i).map(|r| &r.0 - sample);
             let gap = left.into_iter().chain(right).map(|g| g.abs()).min();
             let gap = gap.map_or(0, |g| (g.denom().bits() + 1).saturating_sub(g.numer().bits()));
             symbols[variable] = Rational::from(sample.clone());
             let radius = radius(&symbols[variable], 53).max(gap + 8);
-            spots.push(Spot { symbols, radius });
+            spots.push(Spot { symbols, radius, slack: Some(gap + 1) });
         }
         spots
     }
@@ -292,7 +297,7 @@ impl Session<'_> {
         guards.iter().map(|g| g.argument).find(|id| parameters.iter().any(|depends| depends[id.index()]))
     }
 
-    fn piece_by_piece(&mut self, certified: bool) -> Answer {
+    fn piece_by_piece(&mut self, certified: bool, primes: &mut Primes) -> Answer {
         if let Some(invalid) = self.antiderivative_nowhere() {
             return invalid;
         }
@@ -311,7 +316,7 @@ impl Session<'_> {
         if !complete {
             for _ in 0..SCREEN + 2 {
                 let symbols = self.sampler.point();
-                spots.push(Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols });
+                spots.push(Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols, slack: None });
             }
         }
         let (mut proved, mut off_real_proved, mut uncovered, mut open) = (0, false, Vec::new(), 0);
@@ -319,9 +324,7 @@ impl Session<'_> {
         let mut error_bits = f64::INFINITY;
         let mut outside = 0;
         for spot in &spots {
-            let piece = self.piece(spot, &mut error_bits);
-            if std::env::var_os("BARROW_DEBUG").is_some() { eprintln!("{:?} {}", spot.symbols, match &piece { Piece::Outside=>"outside".to_string(), Piece::Proved{natural}=>format!("proved {natural}"), Piece::Refuted(_)=>"refuted".into(), Piece::Uncovered(_)=>"uncovered".into(), Piece::Open{digits}=>format!("open {digits:?} {:?}", self.detail) }); }
-            match piece {
+            match self.piece(spot, primes, &mut error_bits) {
                 Piece::Outside => outside += 1,
                 Piece::Proved { natural } => {
                     proved += 1;
@@ -374,8 +377,28 @@ impl Session<'_> {
         self.undecided(if self.budget < self.probe.nodes.len() as u64 { Reason::Budget } else { Reason::NoProof })
     }
 
-    /// Decides one piece by its sample.
-    fn piece(&mut self, spot: &Spot, error_bits: &mut f64) -> Piece {
+    /// Decides one piece by its sample. The samples of pieces are simple numbers, at which the
+    /// sides may meet by accident; so where that leaves it open, another one is tried.
+    fn piece(&mut self, spot: &Spot, primes: &mut Primes, error_bits: &mut f64) -> Piece {
+        match (self.piece_at(spot, primes, error_bits), spot.slack) {
+            (Piece::Open { .. }, Some(slack)) => {
+                let spot = self.moved(spot, slack);
+                self.piece_at(&spot, primes, error_bits)
+            }
+            (piece, _) => piece,
+        }
+    }
+
+    /// Another point of the same piece.
+    fn moved(&mut self, spot: &Spot, slack: u64) -> Spot {
+        let step = Rational::from_big(1.into(), num_bigint::BigInt::from(1) << slack).unwrap_or(Rational::ZERO);
+        let variable = self.problem.variable.index();
+        let mut symbols = spot.symbols.clone();
+        symbols[variable] = &symbols[variable] + &(&step * &self.sampler.fraction());
+        Spot { symbols, radius: spot.radius.max(slack + 40), slack: None }
+    }
+
+    fn piece_at(&mut self, spot: &Spot, primes: &mut Primes, error_bits: &mut f64) -> Piece {
         let mut digits = None;
         let mut tried = false;
         for precision in LADDER {
@@ -395,9 +418,9 @@ impl Session<'_> {
                     digits = Some(here);
                     if !tried {
                         let (proved, settled) = if precision == 53 {
-                            self.prove_at::<Interval>(&spot, precision, error_bits)
+                            self.prove_at::<Interval>(&spot, precision, primes, error_bits)
                         } else {
-                            self.prove_at::<Big>(&spot, precision, error_bits)
+                            self.prove_at::<Big>(&spot, precision, primes, error_bits)
                         };
                         if proved {
                             return Piece::Proved { natural };
@@ -413,12 +436,17 @@ impl Session<'_> {
 
     /// The identity with branches as at the spot. The second part says whether more precision
     /// would change nothing.
-    fn prove_at<R: Special>(&mut self, spot: &Spot, precision: u32, error_bits: &mut f64) -> (bool, bool) {
+    fn prove_at<R: Special>(
+        &mut self,
+        spot: &Spot,
+        precision: u32,
+        primes: &mut Primes,
+        error_bits: &mut f64,
+    ) -> (bool, bool) {
         let symbols: Vec<Complex<R>> =
             self.probe.region::<R>(spot, precision).into_iter().map(Complex::real).collect();
         let anchor = At { symbols: &symbols, precision };
-        let seed = self.sampler.seed();
-        match prove(&self.identity(), &anchor, seed, self.policy.error_bits) {
+        match prove(&self.identity(), &anchor, primes, self.policy.error_bits) {
             Ok(proof) => {
                 if proof.vanishes {
                     *error_bits = error_bits.min(proof.error_bits);
@@ -433,20 +461,33 @@ impl Session<'_> {
     }
 }
 
-/// Whether the expression is real nowhere on the line, for any values of the parameters that the
-/// assumptions allow.
-fn nowhere_on_line(arena: &Arena, id: Id, problem: &Problem<'_>) -> bool {
+/// The least subexpressions that are real nowhere on the line, for any values of the parameters
+/// that the assumptions allow.
+fn nowhere_nodes(arena: &Arena, id: Id, problem: &Problem<'_>) -> Vec<Id> {
     let whole = Interval::whole(53);
     let symbols: Vec<Interval> = (0..arena.symbol_count())
         .map(|s| match problem.assumptions.get(s) {
             Some(Assumption::Positive) if s != problem.variable.index() => whole.abs(),
             Some(Assumption::Negative) if s != problem.variable.index() => whole.abs().neg(),
-            _ => whole.clone(),
+            _ => whole,
         })
         .collect();
     let region = Region { symbols: &symbols, variable: problem.variable, precision: 53 };
     let nodes = arena.reachable(&[id]);
-    matches!(evaluate(arena, &nodes, &region, Mode::Range)[id.index()], Natural::Nowhere)
+    let values = evaluate(arena, &nodes, &region, Mode::Range);
+    let nowhere = |id: &Id| matches!(values[id.index()], Natural::Nowhere);
+    let least = |id: &Id| !arena.children(*id).as_slice().iter().any(nowhere);
+    nodes.iter().copied().filter(|id| nowhere(id) && least(id)).collect()
+}
+
+/// Whether the node is a power or logarithm of a number that is exactly zero.
+fn is_division_by_zero(arena: &Arena, id: Id) -> bool {
+    let zero = |id: Id| arena.as_number(id).is_some_and(Rational::is_zero);
+    match arena.view(id) {
+        View::Power(base, _) => zero(base),
+        View::Call(_, u) => zero(u[0]),
+        _ => false,
+    }
 }
 
 fn contains_i(arena: &Arena, nodes: &[Id]) -> bool {

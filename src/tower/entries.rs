@@ -14,8 +14,9 @@ pub(super) struct Entry<Z> {
     pub base: Option<Column>,
     /// The degree of the root taken, and the root.
     pub root: Option<(u64, Column)>,
-    /// Large powers, each a free element: (quotient of the exponent, column).
-    pub powers: Vec<(BigInt, Column)>,
+    /// Powers with a large exponent or denominator, each a free element: (part of the exponent,
+    /// column).
+    pub powers: Vec<(Rational, Column)>,
     /// L at the anchor.
     pub z: Z,
 }

@@ -259,6 +259,9 @@ impl<A: Anchor> Tower<'_, A> {
         exact: Option<&Rational>,
         principal: &A::Value,
     ) -> Result<(Combination, Option<Vec<u64>>), Stop> {
+        if self.e.is_some_and(|e| self.grid.agree(e, w)) {
+            return Ok((vec![(Generator::One, Rational::ONE)], None));
+        }
         if let Some(q) = exact.cloned().or_else(|| self.as_rational(w)) {
             let mut form = self.log_rational(&q.abs())?;
             if q.is_negative() {
@@ -481,12 +484,12 @@ impl<A: Anchor> Tower<'_, A> {
         let mut sum = self.grid.make(|_, _, _| 0);
         for (j, r) in &form.entries {
             let log = self.entry_log(*j);
-            let term = self.grid.scale(log, r).ok_or(Stop::Again)?;
+            let term = self.grid.scale(log, r).ok_or(Stop::Redraw)?;
             sum = self.grid.add(sum, term);
         }
         for (g, r) in &form.constants {
             let value = self.generator_value(*g);
-            let term = self.grid.scale(value, r).ok_or(Stop::Again)?;
+            let term = self.grid.scale(value, r).ok_or(Stop::Redraw)?;
             sum = self.grid.add(sum, term);
         }
         Ok(sum)
@@ -631,10 +634,16 @@ impl<A: Anchor> Tower<'_, A> {
                 }
             }
             let wanted = self.slopes[j];
-            nodes.iter().copied().find(|id| {
+            // What is made of the entry itself, its root above all, names nothing.
+            let mut made = vec![false; values.len()];
+            for id in nodes {
+                made[id.index()] = values[id.index()].as_ref().is_some_and(|value| self.grid.agree(value.v, entry))
+                    || self.arena.children(*id).as_slice().iter().any(|c| made[c.index()]);
+            }
+            nodes.iter().copied().filter(|id| !made[id.index()]).find(|id| {
                 let Some(value) = &values[id.index()] else { return false };
                 let Some(g) = value.g else { return false };
-                if value.v == entry || self.hints.kernels.contains(id) || self.grid.has_zero(value.v) {
+                if self.hints.kernels.contains(id) || self.grid.has_zero(value.v) {
                     return false;
                 }
                 let inverse = self.grid.invert(value.v);

@@ -92,13 +92,19 @@ impl<A: Anchor> Tower<'_, A> {
                 self.integer(0)
             };
         }
+        if let Some(unit) = b.exact.as_ref().and_then(Rational::to_i64).filter(|n| n.abs() == 1)
+            && q.is_integer()
+        {
+            let odd = num_integer::Integer::is_odd(&q.numerator());
+            return self.integer(if odd { unit } else { 1 });
+        }
         let form = self.form_of(node, b)?;
         let (v, size) = self.form_power(&form, q)?;
         let z = self.anchor.power(&b.z, q).ok_or(Abstention::Branch)?;
         // (b^q)′ = q·b^q·b′/b.
         let inverse = self.grid.invert(b.v);
         let ratio = self.grid.mul(v, inverse);
-        let factor = self.grid.scale(ratio, q).ok_or(Stop::Again)?;
+        let factor = self.grid.scale(ratio, q).ok_or(Stop::Redraw)?;
         Ok(self.chain(v, size, (factor, size.mul(b.size)), b, z))
     }
 
@@ -429,7 +435,7 @@ impl<A: Anchor> Tower<'_, A> {
         let negated = self
             .grid
             .scale(u.v, &Rational::MINUS_ONE)
-            .ok_or(Stop::Again)?;
+            .ok_or(Stop::Redraw)?;
         let find = |tower: &Self, argument: Column| {
             tower
                 .specials
@@ -444,7 +450,7 @@ impl<A: Anchor> Tower<'_, A> {
                 Some(v) => self
                     .grid
                     .scale(v, &Rational::MINUS_ONE)
-                    .ok_or(Stop::Again)?,
+                    .ok_or(Stop::Redraw)?,
                 None => {
                     let value = self.grid.random();
                     self.specials.push(Special {

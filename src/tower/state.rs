@@ -47,6 +47,7 @@ pub(super) struct Tower<'a, A: Anchor> {
     pub pi: Column,
     pub log_pi: Option<Column>,
     pub e_base: Option<Column>,
+    pub e: Option<Column>,
     pub one: Column,
     /// How many combinations of hidden signs there may be.
     pub sign_degree: f64,
@@ -91,6 +92,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
             pi,
             log_pi: None,
             e_base: None,
+            e: None,
             one,
             sign_degree: 1.0,
             relations: 0,
@@ -138,7 +140,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
             self.grid.rational(q)
         };
         // A random prime divides the denominator: other primes will not.
-        let v = v.ok_or(Stop::Again)?;
+        let v = v.ok_or(Stop::Redraw)?;
         let z = self.anchor.rational(q);
         Ok(self.constant_value(v, Some(q.clone()), Bound::rational(q), z))
     }
@@ -151,7 +153,11 @@ impl<'a, A: Anchor> Tower<'a, A> {
         let v = match c {
             Constant::Pi => self.pi,
             Constant::I => self.grid.root_of_unity(self.grid.m() / 4),
-            Constant::E => self.generator_power(Generator::One, &Rational::ONE)?,
+            Constant::E => {
+                let e = self.generator_power(Generator::One, &Rational::ONE)?;
+                self.e = Some(e);
+                e
+            }
         };
         let z = self.anchor.constant(c);
         Ok(self.constant_value(v, None, Bound::GENERATOR, z))
@@ -351,7 +357,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
         let factor = self
             .grid
             .scale(square, &Rational::MINUS_ONE)
-            .ok_or(Stop::Again)?;
+            .ok_or(Stop::Redraw)?;
         let z = self.anchor.recip(&a.z).ok_or(Abstention::Branch)?;
         Ok(self.chain(v, a.size, (factor, a.size.power(2.0)), a, z))
     }
@@ -397,7 +403,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
         let below = self.grid.power(a.v, n - 1);
         let v = self.grid.mul(below, a.v);
         let n = Rational::from(n);
-        let factor = self.grid.scale(below, &n).ok_or(Stop::Again)?;
+        let factor = self.grid.scale(below, &n).ok_or(Stop::Redraw)?;
         let size = a.size.power(n.to_f64());
         let z = self.anchor.power(&a.z, &n).ok_or(Abstention::Branch)?;
         Ok(self.chain(v, size, (factor, size.mul(Bound::rational(&n))), a, z))
