@@ -7,8 +7,7 @@
 //! long-lived child process.
 //!
 //! Every line gives one record, a blank one too. A line that is no question gives an `invalid`
-//! record with its number, and a question on which the verifier itself fails is `undecided`; neither
-//! ends the batch. The records depend on the lines, the verifier and nothing else.
+//! record with its number; it never ends the batch. The records depend on the lines, the verifier and nothing else.
 //!
 //! ```
 //! use barrow::batch::{Batch, Source};
@@ -35,16 +34,16 @@ mod statistics;
 
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 pub use header::{Header, Settings};
 pub use lines::Source;
+pub use ordered::WORKER;
 pub use statistics::{Statistics, Summary};
 
-use crate::verify::{Question, Verdict, VerdictKind, Verifier};
+use crate::verify::{Question, Verdict, Verifier};
 use lines::{Line, Lines, Text};
 use ordered::Ordered;
 use record::Record;
@@ -182,7 +181,7 @@ impl Batch {
     {
         let verifier = Arc::clone(&self.verifier);
         let weight = |q: &Question| q.integrand.len() + q.antiderivative.len();
-        let decide = move |question: Question| verify(&verifier, &question);
+        let decide = move |question: Question| verifier.verify(&question);
         Ordered::new(questions.into_iter(), self.jobs, weight, decide).map(Verdicts)
     }
 
@@ -190,7 +189,7 @@ impl Batch {
     fn answer(&self, text: &Text) -> Output {
         let start = Instant::now();
         let (verdict, input) = match record::read(text, self.with_input) {
-            Ok(Record { question, input }) => (verify(&self.verifier, &question), input),
+            Ok(Record { question, input }) => (self.verifier.verify(&question), input),
             Err(refused) => (refused.verdict, refused.input),
         };
         let mut line = record::write(&verdict, &input);
@@ -215,45 +214,9 @@ impl Iterator for Verdicts {
     }
 }
 
-/// The verdict, also when the verifier fails.
-fn verify(verifier: &Verifier, question: &Question) -> Verdict {
-    guarded(question, || verifier.verify(question))
-}
-
-fn guarded(question: &Question, decide: impl FnOnce() -> Verdict) -> Verdict {
-    catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|payload| {
-        let message = payload
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| payload.downcast_ref::<&str>().copied())
-            .unwrap_or("no message");
-        Verdict {
-            id: question.id.clone(),
-            detail: Some(format!("internal error, please report it: {message}")),
-            ..Verdict::bare(VerdictKind::Undecided)
-        }
-    })
-}
-
 /// What a line came to.
 struct Output {
     line: Vec<u8>,
     verdict: Verdict,
     time: Duration,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_is_an_undecided_record() {
-        let mut question = Question::new("1", "x");
-        question.id = Some("a".into());
-        let verdict = guarded(&question, || panic!("a {} is missing", "stone"));
-        assert_eq!(verdict.verdict, VerdictKind::Undecided);
-        assert_eq!(verdict.id, question.id);
-        let detail = verdict.detail.unwrap_or_default();
-        assert!(detail.contains("a stone is missing"), "{detail}");
-    }
 }

@@ -14,6 +14,9 @@ const BITE: usize = 16;
 /// Bytes of a worker's stack. Pages that are not used take no memory.
 const STACK: usize = 16 << 20;
 
+/// The name of the threads that decide questions.
+pub const WORKER: &str = "barrow worker";
+
 /// Applies a function to the items of an iterator on several threads; the results come in the
 /// order of the items.
 ///
@@ -194,7 +197,7 @@ where
         let thread = |name: &str| thread::Builder::new().name(name.into()).stack_size(STACK);
         for started in 0..workers {
             let (shared, function) = (Arc::clone(&shared), Arc::clone(&function));
-            let spawned = thread("barrow worker").spawn(move || {
+            let spawned = thread(WORKER).spawn(move || {
                 shared.guard(|| {
                     let (mut bite, mut results) = (Vec::new(), Vec::new());
                     while let Some(number) = shared.take(&mut bite, workers) {

@@ -3,8 +3,9 @@ use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::thread;
 
-use barrow::batch::{self, Statistics, Summary};
+use barrow::batch::{self, Statistics, Summary, WORKER};
 use barrow::verify::VerdictKind;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -80,7 +81,12 @@ impl Batch {
             batch = batch.jobs(jobs.into());
         }
         // A pair that makes the verifier panic has a record that says so.
-        panic::set_hook(Box::new(|_| {}));
+        let report = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if thread::current().name() != Some(WORKER) {
+                report(panic);
+            }
+        }));
         let summary = self.decide(&batch, out);
         let summary = match summary {
             Ok(summary) => summary,

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sha2::{Digest, Sha256};
 
@@ -94,11 +95,14 @@ impl Verifier {
     }
 
     /// Decides one question. The verdict depends on the question, the policy and nothing else.
+    ///
+    /// A panic on the way, which is a defect of this library, makes the verdict `undecided`, with
+    /// the message in `detail` and no `reason`.
     pub fn verify(&self, question: &Question) -> Verdict {
-        let verdict = match self.read(question) {
+        let verdict = guarded(|| match self.read(question) {
             Ok(read) => self.decide(question, &read),
             Err((field, error)) => invalid(field, error),
-        };
+        });
         Verdict { id: question.id.clone(), ..verdict }
     }
 
@@ -189,6 +193,21 @@ impl Verifier {
     }
 }
 
+/// The verdict, also when finding it panics.
+fn guarded(decide: impl FnOnce() -> Verdict) -> Verdict {
+    catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|payload| {
+        let message = payload
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| payload.downcast_ref::<&str>().copied())
+            .unwrap_or("no message");
+        Verdict {
+            detail: Some(format!("internal error, please report it: {message}")),
+            ..Verdict::bare(VerdictKind::Undecided)
+        }
+    })
+}
+
 fn verdict(answer: Answer) -> Verdict {
     match answer {
         Answer::Equal { evidence, error_bits, coverage, pieces } => Verdict {
@@ -225,5 +244,18 @@ pub fn invalid(field: Field, error: Error) -> Verdict {
         span: error.span.map(|span| [span.start, span.end]),
         message: Some(error.message),
         ..Verdict::bare(VerdictKind::Invalid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_undecided() {
+        let verdict = guarded(|| panic!("a {} is missing", "stone"));
+        assert_eq!(verdict.verdict, VerdictKind::Undecided);
+        let detail = verdict.detail.unwrap_or_default();
+        assert!(detail.contains("a stone is missing"), "{detail}");
     }
 }
