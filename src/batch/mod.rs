@@ -36,7 +36,7 @@ use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub use header::{Header, Settings};
 pub use lines::Source;
@@ -47,6 +47,7 @@ use crate::verify::{Question, Verdict, Verifier};
 use lines::{Line, Lines, Text};
 use ordered::Ordered;
 use record::Record;
+use statistics::Counted;
 
 /// Bytes of a line beyond which it is refused: both texts at their limit with every byte escaped,
 /// and as much again for other fields.
@@ -151,7 +152,7 @@ impl Batch {
             let Some(output) = outputs.next() else { break };
             let output = output?;
             writer.write_all(&output.line)?;
-            statistics.add(&output.verdict, output.time);
+            statistics.add(&output.counted);
         }
         writer.flush()?;
         statistics.stop();
@@ -194,12 +195,8 @@ impl Batch {
         };
         let mut line = record::write(&verdict, &input);
         line.push(b'\n');
-        let time = start.elapsed();
-        Output {
-            line,
-            verdict,
-            time,
-        }
+        let counted = Counted::new(&verdict, start.elapsed());
+        Output { line, counted }
     }
 }
 
@@ -217,6 +214,5 @@ impl Iterator for Verdicts {
 /// What a line came to.
 struct Output {
     line: Vec<u8>,
-    verdict: Verdict,
-    time: Duration,
+    counted: Counted,
 }

@@ -29,6 +29,29 @@ pub struct Statistics {
     latency: Latency,
 }
 
+/// What is counted of one record.
+pub(super) struct Counted {
+    verdict: VerdictKind,
+    evidence: Option<Evidence>,
+    coverage: Option<Coverage>,
+    reason: Option<Reason>,
+    stage: Option<Stage>,
+    time: Duration,
+}
+
+impl Counted {
+    pub fn new(verdict: &Verdict, time: Duration) -> Self {
+        Self {
+            verdict: verdict.verdict,
+            evidence: verdict.evidence,
+            coverage: verdict.coverage,
+            reason: verdict.reason,
+            stage: verdict.stage,
+            time,
+        }
+    }
+}
+
 /// What [`Statistics`] come to, as a record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Summary {
@@ -72,14 +95,14 @@ impl Statistics {
         }
     }
 
-    pub(super) fn add(&mut self, verdict: &Verdict, time: Duration) {
+    pub(super) fn add(&mut self, counted: &Counted) {
         self.records += 1;
-        self.verdicts.add(Some(verdict.verdict));
-        self.evidence.add(verdict.evidence);
-        self.coverage.add(verdict.coverage);
-        self.reasons.add(verdict.reason);
-        self.stages.add(verdict.stage);
-        self.latency.add(time);
+        self.verdicts.add(Some(counted.verdict));
+        self.evidence.add(counted.evidence);
+        self.coverage.add(counted.coverage);
+        self.reasons.add(counted.reason);
+        self.stages.add(counted.stage);
+        self.latency.add(counted.time);
     }
 
     pub(super) fn stop(&mut self) {
