@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sha2::{Digest, Sha256};
 
-use super::question::Question;
+use super::question::{Question, SyntaxName};
 use super::verdict::{Verdict, VerdictKind};
 use crate::decide::{Answer, Assumption, Field, Policy, Problem, decide};
 use crate::error::{Error, Stage};
@@ -24,6 +25,7 @@ use crate::syntax::{self, Dialect, Limits, Reading, Role};
 pub struct Verifier {
     policy: Policy,
     dialect: Dialect,
+    syntax: SyntaxName,
     limits: Limits,
     assumptions: BTreeMap<String, Assumption>,
 }
@@ -51,6 +53,13 @@ impl Verifier {
         self
     }
 
+    /// Reads texts without a syntax of their own in this one.
+    #[must_use]
+    pub fn syntax(mut self, syntax: SyntaxName) -> Self {
+        self.syntax = syntax;
+        self
+    }
+
     /// Refuses texts larger than these limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -70,12 +79,30 @@ impl Verifier {
         &self.policy
     }
 
+    /// The dialect of texts that name none.
+    pub fn default_dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// The syntax of texts that name none.
+    pub fn default_syntax(&self) -> SyntaxName {
+        self.syntax
+    }
+
+    /// What is assumed of parameters where a question says nothing else.
+    pub fn default_assumptions(&self) -> &BTreeMap<String, Assumption> {
+        &self.assumptions
+    }
+
     /// Decides one question. The verdict depends on the question, the policy and nothing else.
+    ///
+    /// A panic on the way, which is a defect of this library, makes the verdict `undecided`, with
+    /// the message in `detail` and no `reason`.
     pub fn verify(&self, question: &Question) -> Verdict {
-        let verdict = match self.read(question) {
+        let verdict = guarded(|| match self.read(question) {
             Ok(read) => self.decide(question, &read),
             Err((field, error)) => invalid(field, error),
-        };
+        });
         Verdict { id: question.id.clone(), ..verdict }
     }
 
@@ -85,6 +112,14 @@ impl Verifier {
             let message = "the variable must be a single letter, a letter with a subscript, or a Greek name";
             (Field::Record, Error::new(Stage::Symbol, message))
         })?;
+        let stated = question.assumptions.get(&variable).or_else(|| self.assumptions.get(&variable));
+        // A proof for x > 0 alone would look like one for all x.
+        if let Some(Assumption::Positive | Assumption::Negative | Assumption::Integer) = stated {
+            let message = format!("only `real` or `complex` may be assumed of the variable `{variable}`");
+            return Err((Field::Record, Error::new(Stage::Record, message)));
+        }
+        // Automatic reading knows the plain language so far, so both are the same.
+        let (SyntaxName::Auto | SyntaxName::Plain) = question.syntax.unwrap_or(self.syntax);
         let mut arena = Arena::new();
         arena.symbol(&variable);
         let mut reading = Reading {
@@ -158,6 +193,21 @@ impl Verifier {
     }
 }
 
+/// The verdict, also when finding it panics.
+fn guarded(decide: impl FnOnce() -> Verdict) -> Verdict {
+    catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|payload| {
+        let message = payload
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| payload.downcast_ref::<&str>().copied())
+            .unwrap_or("no message");
+        Verdict {
+            detail: Some(format!("internal error, please report it: {message}")),
+            ..Verdict::bare(VerdictKind::Undecided)
+        }
+    })
+}
+
 fn verdict(answer: Answer) -> Verdict {
     match answer {
         Answer::Equal { evidence, error_bits, coverage, pieces } => Verdict {
@@ -194,5 +244,18 @@ pub fn invalid(field: Field, error: Error) -> Verdict {
         span: error.span.map(|span| [span.start, span.end]),
         message: Some(error.message),
         ..Verdict::bare(VerdictKind::Invalid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_undecided() {
+        let verdict = guarded(|| panic!("a {} is missing", "stone"));
+        assert_eq!(verdict.verdict, VerdictKind::Undecided);
+        let detail = verdict.detail.unwrap_or_default();
+        assert!(detail.contains("a stone is missing"), "{detail}");
     }
 }

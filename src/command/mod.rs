@@ -1,0 +1,35 @@
+//! What the command line can do.
+
+mod batch;
+mod explanation;
+mod output;
+mod policy;
+mod source;
+mod verify;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+/// Exit code of wrong usage.
+pub const WRONG_USAGE: u8 = 64;
+/// Exit code of an input or output that failed.
+pub const INPUT_OUTPUT: u8 = 74;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Decide one question: is the derivative of ANTIDERIVATIVE equal to INTEGRAND?
+    Verify(verify::Verify),
+    /// Decide many questions: JSON Lines in, one record a line out, in the same order.
+    Batch(batch::Batch),
+}
+
+impl Command {
+    /// Runs the command; the result is the exit code.
+    pub fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
+        match self {
+            Self::Verify(verify) => verify.run(out, err),
+            Self::Batch(batch) => batch.run(out, err),
+        }
+    }
+}

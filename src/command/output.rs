@@ -1,0 +1,67 @@
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that appears under its name when it is complete, and not at all otherwise.
+pub struct Output {
+    file: File,
+    /// Where it is written, and where it belongs.
+    parts: Option<(PathBuf, PathBuf)>,
+}
+
+impl Output {
+    /// Beside `path`. What is no file, such as `/dev/null` or a named pipe, is written directly.
+    pub fn new(path: &Path) -> io::Result<Self> {
+        // A link stays a link: what it points to is replaced.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if target.metadata().is_ok_and(|data| !data.is_file()) {
+            let file = OpenOptions::new().write(true).open(&target)?;
+            return Ok(Self { file, parts: None });
+        }
+        let name = target
+            .file_name()
+            .ok_or(io::ErrorKind::InvalidInput)?
+            .to_string_lossy();
+        let part = target.with_file_name(format!(".{name}.{}.part", std::process::id()));
+        let file = File::create(&part)?;
+        Ok(Self {
+            file,
+            parts: Some((part, target)),
+        })
+    }
+
+    /// Gives the complete file its name.
+    pub fn finish(mut self) -> io::Result<()> {
+        if let Some((part, target)) = self.parts.take() {
+            let renamed = self
+                .file
+                .sync_all()
+                .and_then(|()| fs::rename(&part, target));
+            if renamed.is_err() {
+                // What failed first is reported.
+                let _ = fs::remove_file(part);
+            }
+            renamed?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for &Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        (&self.file).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        (&self.file).flush()
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let Some((part, _)) = &self.parts {
+            // The file is incomplete; that is reported already.
+            let _ = fs::remove_file(part);
+        }
+    }
+}

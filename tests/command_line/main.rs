@@ -1,0 +1,8 @@
+//! The command line, as a person or a program meets it.
+
+mod batch;
+mod child;
+mod hostile;
+mod program;
+mod schema;
+mod verify;
