@@ -217,6 +217,12 @@ impl Session<'_> {
         let problem = self.problem;
         let nowhere = nowhere_nodes(problem.arena, problem.antiderivative, problem);
         let depends = problem.arena.depends_on(problem.variable);
+        if let Some(&id) = nowhere.iter().find(|id| is_division_by_zero(problem.arena, **id)) {
+            return Some(Answer::Invalid {
+                field: Field::Antiderivative,
+                message: format!("the antiderivative contains {}, which is undefined", problem.arena.plain(id)),
+            });
+        }
         if !nowhere.iter().any(|id| depends[id.index()]) {
             return None;
         }
@@ -268,8 +274,8 @@ impl Session<'_> {
         let mut spots = Vec::new();
         for (i, sample) in pieces.samples.iter().enumerate().take(MAX_PIECES) {
             let mut symbols = symbols.to_vec();
-            let left = i.checked_sub(1).and_then(|i| pieces.roots.get(i)).map(|r| sample - r.high());
-            let right = pieces.roots.get(i).map(|r| r.low() - sample);
+            let left = i.checked_sub(1).and_then(|i| pieces.roots.get(i)).map(|r| sample - &r.1);
+            let right = pieces.roots.get(i).map(|r| &r.0 - sample);
             let gap = left.into_iter().chain(right).map(|g| g.abs()).min();
             let gap = gap.map_or(0, |g| (g.denom().bits() + 1).saturating_sub(g.numer().bits()));
             symbols[variable] = Rational::from(sample.clone());
@@ -467,6 +473,16 @@ fn nowhere_nodes(arena: &Arena, id: Id, problem: &Problem<'_>) -> Vec<Id> {
     let nowhere = |id: &Id| matches!(values[id.index()], Natural::Nowhere);
     let least = |id: &Id| !arena.children(*id).as_slice().iter().any(nowhere);
     nodes.iter().copied().filter(|id| nowhere(id) && least(id)).collect()
+}
+
+/// Whether the node is a power or logarithm of a number that is exactly zero.
+fn is_division_by_zero(arena: &Arena, id: Id) -> bool {
+    let zero = |id: Id| arena.as_number(id).is_some_and(Rational::is_zero);
+    match arena.view(id) {
+        View::Power(base, _) => zero(base),
+        View::Call(_, u) => zero(u[0]),
+        _ => false,
+    }
 }
 
 fn contains_i(arena: &Arena, nodes: &[Id]) -> bool {
