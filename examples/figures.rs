@@ -77,7 +77,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for file in &options.files {
         let answered = run(file, &options)?;
-        for row in answered.0.iter().filter(|row| options.list.iter().any(|name| *name == kind(&row.verdict))) {
+        for row in answered
+            .0
+            .iter()
+            .filter(|row| options.list.iter().any(|name| *name == kind(&row.verdict)))
+        {
             listed.push(record(row));
         }
         print_row(file, &answered.0, answered.1);
@@ -93,7 +97,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Verifies the rows of one file on all cores; also the time that took.
-fn run(file: &Path, options: &Options) -> Result<(Vec<Answered>, Duration), Box<dyn std::error::Error>> {
+fn run(
+    file: &Path,
+    options: &Options,
+) -> Result<(Vec<Answered>, Duration), Box<dyn std::error::Error>> {
     let opened = File::open(file)?;
     let reader: Box<dyn Read> = if file.extension().is_some_and(|e| e == "gz") {
         Box::new(flate2::read::MultiGzDecoder::new(opened))
@@ -104,7 +111,9 @@ fn run(file: &Path, options: &Options) -> Result<(Vec<Answered>, Duration), Box<
     for line in BufReader::new(reader).lines() {
         let row: Value = serde_json::from_str(&line?)?;
         let text = |key: &str| row[key].as_str().unwrap_or("");
-        let published = row["verdict"].as_str().is_none_or(|v| v == options.published);
+        let published = row["verdict"]
+            .as_str()
+            .is_none_or(|v| v == options.published);
         if published && text("class").starts_with(&options.class) && text("syntax") != "latex" {
             let mut question: Question = serde_json::from_value(row)?;
             if options.complex_where_i && has_imaginary_unit(&question, options.dialect) {
@@ -122,7 +131,11 @@ fn run(file: &Path, options: &Options) -> Result<(Vec<Answered>, Duration), Box<
         DialectName::Default => Dialect::default(),
         DialectName::Sympy => Dialect::Sympy,
     };
-    let verifier = Verifier::new(Policy { domain, ..Policy::default() }).dialect(dialect);
+    let verifier = Verifier::new(Policy {
+        domain,
+        ..Policy::default()
+    })
+    .dialect(dialect);
     let begin = Instant::now();
     let answered = questions
         .into_par_iter()
@@ -131,17 +144,28 @@ fn run(file: &Path, options: &Options) -> Result<(Vec<Answered>, Duration), Box<
         .map(|(_, question)| {
             let begin = Instant::now();
             let verdict = verifier.verify(&question);
-            Answered { question, verdict, time: begin.elapsed() }
+            Answered {
+                question,
+                verdict,
+                time: begin.elapsed(),
+            }
         })
         .collect();
     Ok((answered, begin.elapsed()))
 }
 
 fn has_imaginary_unit(question: &Question, dialect: DialectName) -> bool {
-    let unit = if matches!(dialect, DialectName::Sympy) { "I" } else { "i" };
+    let unit = if matches!(dialect, DialectName::Sympy) {
+        "I"
+    } else {
+        "i"
+    };
     [&question.integrand, &question.antiderivative]
         .iter()
-        .any(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == unit))
+        .any(|text| {
+            text.split(|c: char| !c.is_alphanumeric() && c != '_')
+                .any(|word| word == unit)
+        })
 }
 
 fn kind(verdict: &Verdict) -> &'static str {
@@ -172,11 +196,27 @@ fn record(row: &Answered) -> Value {
 }
 
 fn print_row(file: &Path, answered: &[Answered], elapsed: Duration) {
-    let count = |kind| answered.iter().filter(|row| row.verdict.verdict == kind).count();
-    let covered = |coverage| answered.iter().filter(|row| row.verdict.coverage == Some(coverage)).count();
+    let count = |kind| {
+        answered
+            .iter()
+            .filter(|row| row.verdict.verdict == kind)
+            .count()
+    };
+    let covered = |coverage| {
+        answered
+            .iter()
+            .filter(|row| row.verdict.coverage == Some(coverage))
+            .count()
+    };
     let mut times: Vec<Duration> = answered.iter().map(|row| row.time).collect();
     times.sort_unstable();
-    let quantile = |q: f64| times.get((times.len() as f64 * q) as usize).or(times.last()).copied().unwrap_or_default();
+    let quantile = |q: f64| {
+        times
+            .get((times.len() as f64 * q) as usize)
+            .or(times.last())
+            .copied()
+            .unwrap_or_default()
+    };
     let rows = answered.len();
     let equal = count(VerdictKind::Equal);
     println!(

@@ -15,15 +15,30 @@ enum Shortfall {
     Wrong,
 }
 
-fn shortfall(row: &Row, expect: &[VerdictKind], verdict: &barrow::verify::Verdict) -> Option<Shortfall> {
+fn shortfall(
+    row: &Row,
+    expect: &[VerdictKind],
+    verdict: &barrow::verify::Verdict,
+) -> Option<Shortfall> {
     if !expect.contains(&verdict.verdict) {
         let honest = verdict.verdict == VerdictKind::Undecided;
-        return Some(if honest { Shortfall::Gap("undecided") } else { Shortfall::Wrong });
+        return Some(if honest {
+            Shortfall::Gap("undecided")
+        } else {
+            Shortfall::Wrong
+        });
     }
-    if verdict.verdict != VerdictKind::Equal || row.coverage.is_none() || row.coverage == verdict.coverage {
+    if verdict.verdict != VerdictKind::Equal
+        || row.coverage.is_none()
+        || row.coverage == verdict.coverage
+    {
         return None;
     }
-    Some(if verdict.coverage == Some(Coverage::Sampled) { Shortfall::Gap("sampled") } else { Shortfall::Wrong })
+    Some(if verdict.coverage == Some(Coverage::Sampled) {
+        Shortfall::Gap("sampled")
+    } else {
+        Shortfall::Wrong
+    })
 }
 
 fn check(prefix: &str, rows: &[Row], expect: impl Fn(&Row) -> Vec<VerdictKind> + Sync) {

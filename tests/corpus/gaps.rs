@@ -9,7 +9,9 @@ pub struct Gaps(BTreeMap<String, String>);
 impl Gaps {
     /// The gaps of the rows with ids of this prefix.
     pub fn of(prefix: &str) -> Self {
-        let lines = include_str!("gaps.tsv").lines().filter(|line| !line.starts_with('#'));
+        let lines = include_str!("gaps.tsv")
+            .lines()
+            .filter(|line| !line.starts_with('#'));
         let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>());
         Self(
             fields

@@ -12,7 +12,11 @@ use crate::row::{Row, rows};
 
 #[test]
 fn a_verdict_is_the_same_on_every_thread_and_in_every_order() {
-    let questions: Vec<Row> = rows("seeds.jsonl").into_iter().chain(rows("attacks.jsonl")).step_by(5).collect();
+    let questions: Vec<Row> = rows("seeds.jsonl")
+        .into_iter()
+        .chain(rows("attacks.jsonl"))
+        .step_by(5)
+        .collect();
     let alone: Vec<_> = questions.iter().map(Row::verdict).collect();
     let together: Vec<_> = questions.par_iter().rev().map(Row::verdict).collect();
     for (first, again) in alone.iter().zip(together.iter().rev()) {
@@ -28,8 +32,13 @@ fn another_key_gives_the_same_kind_of_verdict() {
         .flat_map_iter(|row| {
             let kind = row.verdict().verdict;
             [[1; 32], [255; 32]].into_iter().filter_map(move |key| {
-                let other = Verifier::new(Policy { key, ..Policy::default() }).verify(&row.question);
-                (other.verdict != kind).then(|| format!("{}: {kind:?}, key {}: {:?}", row.id, key[0], other.verdict))
+                let other = Verifier::new(Policy {
+                    key,
+                    ..Policy::default()
+                })
+                .verify(&row.question);
+                (other.verdict != kind)
+                    .then(|| format!("{}: {kind:?}, key {}: {:?}", row.id, key[0], other.verdict))
             })
         })
         .collect();
@@ -39,8 +48,9 @@ fn another_key_gives_the_same_kind_of_verdict() {
 /// Bytes, words of the language in any order, and answers with a few bytes changed.
 fn noise(generator: &mut ChaCha12Rng, seeds: &[Row]) -> String {
     const WORDS: &[&str] = &[
-        "x", "a", "e", "i", "pi", "2", "0", "1/3", "+", "-", "*", "/", "^", "**", "(", ")", "|", ",", "=", " ", "sin", "log",
-        "sqrt", "root", "atan", "acosh", "erf", "Ei", "sign", "oo", "√", "²", "10^30", "1e99", "'", "\\frac", "{", "}",
+        "x", "a", "e", "i", "pi", "2", "0", "1/3", "+", "-", "*", "/", "^", "**", "(", ")", "|",
+        ",", "=", " ", "sin", "log", "sqrt", "root", "atan", "acosh", "erf", "Ei", "sign", "oo",
+        "√", "²", "10^30", "1e99", "'", "\\frac", "{", "}",
     ];
     let below = |generator: &mut ChaCha12Rng, n: usize| generator.next_u64() as usize % n;
     let length = 1 + below(generator, 40);
@@ -50,7 +60,9 @@ fn noise(generator: &mut ChaCha12Rng, seeds: &[Row]) -> String {
             generator.fill_bytes(&mut bytes);
             String::from_utf8_lossy(&bytes).into_owned()
         }
-        1 => (0..length).map(|_| WORDS[below(generator, WORDS.len())]).collect(),
+        1 => (0..length)
+            .map(|_| WORDS[below(generator, WORDS.len())])
+            .collect(),
         _ => {
             let row = &seeds[below(generator, seeds.len())];
             let mut characters: Vec<char> = row.question.antiderivative.chars().collect();
@@ -73,15 +85,27 @@ fn no_input_panics() {
             let right = &seeds[i % seeds.len()].question;
             let noise = noise(&mut generator, &seeds);
             if i % 2 == 0 {
-                Question { antiderivative: noise, ..right.clone() }
+                Question {
+                    antiderivative: noise,
+                    ..right.clone()
+                }
             } else {
-                Question { integrand: noise, ..right.clone() }
+                Question {
+                    integrand: noise,
+                    ..right.clone()
+                }
             }
         })
         .collect();
     let verifier = Verifier::default();
-    let verdicts: Vec<_> = questions.par_iter().map(|q| verifier.verify(q).verdict).collect();
-    let invalid = verdicts.iter().filter(|kind| **kind == VerdictKind::Invalid).count();
+    let verdicts: Vec<_> = questions
+        .par_iter()
+        .map(|q| verifier.verify(q).verdict)
+        .collect();
+    let invalid = verdicts
+        .iter()
+        .filter(|kind| **kind == VerdictKind::Invalid)
+        .count();
     println!("{invalid} of {} invalid", verdicts.len());
 }
 
@@ -90,7 +114,10 @@ fn no_input_panics() {
 fn hostile_inputs_end() {
     let inputs = [
         ("brackets", "(".repeat(20_000)),
-        ("pairs of brackets", format!("{}x{}", "(".repeat(20_000), ")".repeat(20_000))),
+        (
+            "pairs of brackets",
+            format!("{}x{}", "(".repeat(20_000), ")".repeat(20_000)),
+        ),
         ("minus signs", format!("{}x", "-".repeat(20_000))),
         ("powers", format!("x{}", "^1".repeat(20_000))),
         ("bars", "|".repeat(20_000)),
@@ -101,12 +128,21 @@ fn hostile_inputs_end() {
         ("sum", format!("x{}", "+x".repeat(30_000))),
         ("divisions", format!("x{}", "/x".repeat(30_000))),
         ("huge exponent", "x^(10^(10^(10^10)))".to_owned()),
-        ("iterated exponential", "exp(exp(exp(exp(exp(exp(exp(x)))))))".to_owned()),
-        ("iterated sine of a huge number", "sin(sin(10^(10^9)*x))".to_owned()),
+        (
+            "iterated exponential",
+            "exp(exp(exp(exp(exp(exp(exp(x)))))))".to_owned(),
+        ),
+        (
+            "iterated sine of a huge number",
+            "sin(sin(10^(10^9)*x))".to_owned(),
+        ),
     ];
     let verifier = Verifier::default();
     for (name, text) in &inputs {
-        for question in [Question::new("x", text.as_str()), Question::new(text.as_str(), "x")] {
+        for question in [
+            Question::new("x", text.as_str()),
+            Question::new(text.as_str(), "x"),
+        ] {
             let begin = Instant::now();
             let verdict = verifier.verify(&question);
             println!("{name}: {:?} in {:.1?}", verdict.verdict, begin.elapsed());

@@ -9,7 +9,7 @@ use barrow::expr::{Arena, Id, SymbolId};
 use barrow::number::Rational;
 use barrow::simplify::canonical;
 use barrow::tower::{AllBranches, At, Identity, prove};
-use barrow::verify::{Read, Verifier, VerdictKind};
+use barrow::verify::{Read, VerdictKind, Verifier};
 use rayon::prelude::*;
 
 use crate::row::{Row, rows, rows_and_skipped};
@@ -32,6 +32,8 @@ pub struct Case {
     read: Read,
     variable: SymbolId,
     positive: Vec<bool>,
+    /// Per symbol, whether the question assumes that it is below zero.
+    negative: Vec<bool>,
 }
 
 impl Case {
@@ -45,10 +47,21 @@ impl Case {
             .map(|s| {
                 let assumed = row.question.assumptions.get(read.arena.symbol_name(s));
                 let in_integrand = parameters.iter().any(|p| p.index() == s);
-                s != variable.index() && assumed.map_or(in_integrand, |a| *a == Assumption::Positive)
+                s != variable.index()
+                    && assumed.map_or(in_integrand, |a| *a == Assumption::Positive)
             })
             .collect();
-        Some(Self { read, variable, positive })
+        let assumed_negative = |s| {
+            let assumed = row.question.assumptions.get(read.arena.symbol_name(s));
+            assumed == Some(&Assumption::Negative)
+        };
+        let negative = (0..read.arena.symbol_count()).map(assumed_negative).collect();
+        Some(Self {
+            negative,
+            read,
+            variable,
+            positive,
+        })
     }
 
     fn identity(&self) -> Identity<'_> {
@@ -62,7 +75,9 @@ impl Case {
     }
 
     fn nodes(&self) -> Vec<Id> {
-        self.read.arena.reachable(&[self.read.integrand, self.read.antiderivative])
+        self.read
+            .arena
+            .reachable(&[self.read.integrand, self.read.antiderivative])
     }
 
     /// The structural layer: one canonical form.
@@ -79,7 +94,10 @@ impl Case {
 
     /// The identity layer with branches as at a point.
     fn anchored(&self, point: &[Complex<Big>], seed: u8) -> bool {
-        let anchor = At { symbols: point, precision: PRECISION };
+        let anchor = At {
+            symbols: point,
+            precision: PRECISION,
+        };
         prove(&self.identity(), &anchor, [seed; 32], 80.0).is_ok_and(|proof| proof.vanishes)
     }
 
@@ -90,10 +108,21 @@ impl Case {
         (0..self.read.arena.symbol_count())
             .map(|s| {
                 if s == self.variable.index() {
-                    let size = [q(377, 1009), q(-601, 997), q(1733, 1013), q(-2711, 1019), q(7127, 991), q(61, 983)];
+                    let size = [
+                        q(377, 1009),
+                        q(-601, 997),
+                        q(1733, 1013),
+                        q(-2711, 1019),
+                        q(7127, 991),
+                        q(61, 983),
+                    ];
                     let x = rational::<Big>(&size[k as usize % size.len()], PRECISION);
                     let x = x.sub(&width).hull(&x.add(&width));
-                    let im = if !imaginary { Big::zero(PRECISION) } else { rational(&q(if k % 2 == 0 { 331 } else { -419 }, 1021), PRECISION) };
+                    let im = if !imaginary {
+                        Big::zero(PRECISION)
+                    } else {
+                        rational(&q(if k % 2 == 0 { 331 } else { -419 }, 1021), PRECISION)
+                    };
                     Complex::new(x, im)
                 } else {
                     Complex::real(rational(&q(701 + 431 * (s as i64 + k), 1031), PRECISION))
@@ -104,20 +133,38 @@ impl Case {
 
     fn enclosed_real(&self, point: &[Complex<Big>]) -> Enclosed {
         let symbols: Vec<Big> = point.iter().map(|z| z.re.clone()).collect();
-        let region = Region { symbols: &symbols, variable: self.variable, precision: PRECISION };
+        let region = Region {
+            symbols: &symbols,
+            variable: self.variable,
+            precision: PRECISION,
+        };
         let values = natural::evaluate(&self.read.arena, &self.nodes(), &region, Mode::Strict);
-        match (&values[self.read.integrand.index()], &values[self.read.antiderivative.index()]) {
+        match (
+            &values[self.read.integrand.index()],
+            &values[self.read.antiderivative.index()],
+        ) {
             (Natural::Real { value, .. }, Natural::Real { slope, .. }) => {
-                if value.is_less(slope) || slope.is_less(value) { Enclosed::Differ } else { Enclosed::Meet }
+                if value.is_less(slope) || slope.is_less(value) {
+                    Enclosed::Differ
+                } else {
+                    Enclosed::Meet
+                }
             }
             _ => Enclosed::Unknown,
         }
     }
 
     fn enclosed_complex(&self, point: &[Complex<Big>]) -> Enclosed {
-        let region = ComplexBox { symbols: point, variable: self.variable, precision: PRECISION };
+        let region = ComplexBox {
+            symbols: point,
+            variable: self.variable,
+            precision: PRECISION,
+        };
         let values = analytic::evaluate(&self.read.arena, &self.nodes(), &region);
-        match (&values[self.read.integrand.index()], &values[self.read.antiderivative.index()]) {
+        match (
+            &values[self.read.integrand.index()],
+            &values[self.read.antiderivative.index()],
+        ) {
             (Some(f), Some(big_f)) if f.value.disjoint(&big_f.slope) => Enclosed::Differ,
             (Some(_), Some(_)) => Enclosed::Meet,
             _ => Enclosed::Unknown,
@@ -127,11 +174,16 @@ impl Case {
 
 /// Contradictions between the layers on a row.
 fn contradictions(row: &Row) -> Vec<String> {
-    let Some(case) = Case::new(row) else { return Vec::new() };
+    let Some(case) = Case::new(row) else {
+        return Vec::new();
+    };
     let mut found = Vec::new();
     let mut claim = |wrong: bool, what: String| {
         if wrong {
-            found.push(format!("{}: {what}: {} | {}", row.id, row.question.integrand, row.question.antiderivative));
+            found.push(format!(
+                "{}: {what}: {} | {}",
+                row.id, row.question.integrand, row.question.antiderivative
+            ));
         }
     };
     let structural = case.structural();
@@ -140,7 +192,10 @@ fn contradictions(row: &Row) -> Vec<String> {
     let domain = row.question.domain.unwrap_or_default();
     let refuted = verdict.verdict == VerdictKind::Different;
     claim(refuted && structural, "structural and `different`".into());
-    claim(refuted && all_branches, "all branches and `different`".into());
+    claim(
+        refuted && all_branches,
+        "all branches and `different`".into(),
+    );
     let imaginary_only = domain == Domain::Complex;
     for k in 0..5 {
         for imaginary in [false, true] {
@@ -148,22 +203,47 @@ fn contradictions(row: &Row) -> Vec<String> {
                 continue;
             }
             let point = case.point(k, imaginary);
-            let enclosed = if imaginary { case.enclosed_complex(&point) } else { case.enclosed_real(&point) };
+            let enclosed = if imaginary {
+                case.enclosed_complex(&point)
+            } else {
+                case.enclosed_real(&point)
+            };
             if enclosed == Enclosed::Differ {
-                claim(structural, format!("structural, but enclosures differ at point {k} {imaginary}"));
-                claim(all_branches, format!("all branches, but enclosures differ at point {k} {imaginary}"));
-                claim(case.anchored(&point, 9), format!("proved where enclosures differ, point {k} {imaginary}"));
-                let everywhere = verdict.verdict == VerdictKind::Equal && domain == Domain::Every && !imaginary;
-                claim(everywhere, format!("`equal`, but enclosures differ at point {k}"));
+                claim(
+                    structural,
+                    format!("structural, but enclosures differ at point {k} {imaginary}"),
+                );
+                claim(
+                    all_branches,
+                    format!("all branches, but enclosures differ at point {k} {imaginary}"),
+                );
+                claim(
+                    case.anchored(&point, 9),
+                    format!("proved where enclosures differ, point {k} {imaginary}"),
+                );
+                let everywhere =
+                    verdict.verdict == VerdictKind::Equal && domain == Domain::Every && !imaginary;
+                claim(
+                    everywhere,
+                    format!("`equal`, but enclosures differ at point {k}"),
+                );
             } else if k < 2 && case.anchored(&point, 9) {
                 // Proved in a piece: no layer may refute the whole for all pieces.
                 let refuted_somewhere = refuted && domain != Domain::Every;
-                claim(refuted_somewhere, format!("proved at point {k} {imaginary}, and `different`"));
+                claim(
+                    refuted_somewhere,
+                    format!("proved at point {k} {imaginary}, and `different`"),
+                );
             }
         }
     }
     let full = verdict.verdict == VerdictKind::Equal && verdict.coverage == Some(Coverage::Full);
-    claim(full && row.expect.first().is_some_and(|e| !row.expect.contains(&VerdictKind::Equal) && *e == VerdictKind::Different), "accepted".into());
+    claim(
+        full && row.expect.first().is_some_and(|e| {
+            !row.expect.contains(&VerdictKind::Equal) && *e == VerdictKind::Different
+        }),
+        "accepted".into(),
+    );
     found
 }
 
@@ -191,7 +271,10 @@ fn agree_on_attacks() {
 fn agree_on_samples() {
     let mut chosen = Vec::new();
     for file in ["rubi", "rubi_parameters", "blake", "sympy", "schaum"] {
-        for mut row in rows(&format!("samples/{file}.jsonl")).into_iter().step_by(6) {
+        for mut row in rows(&format!("samples/{file}.jsonl"))
+            .into_iter()
+            .step_by(6)
+        {
             row.question.dialect = Some(barrow::syntax::Dialect::Sympy);
             row.question.domain = Some(Domain::Complex);
             chosen.push(row);
@@ -205,11 +288,14 @@ fn agree_on_samples() {
 fn the_identity_test_alone_accepts_no_wrong_pair() {
     let mut all = rows("attacks.jsonl");
     all.extend(rows_and_skipped("adversarial.jsonl").0);
-    let wrong = all.iter().filter(|row| row.expect.first() == Some(&VerdictKind::Different));
+    let wrong = all
+        .iter()
+        .filter(|row| row.expect.first() == Some(&VerdictKind::Different));
     let accepted: Vec<&str> = wrong
         .par_bridge()
         .filter(|row| {
-            Case::new(row).is_some_and(|case| (0..3).any(|seed| case.all_branches(seed)) || case.structural())
+            Case::new(row)
+                .is_some_and(|case| (0..3).any(|seed| case.all_branches(seed)) || case.structural())
         })
         .map(|row| row.id.as_str())
         .collect();

@@ -22,12 +22,36 @@ struct Source {
 }
 
 const SOURCES: [Source; 6] = [
-    Source { file: "seeds.jsonl", dialect: Dialect::Default, domain: Domain::Every },
-    Source { file: "samples/rubi.jsonl", dialect: Dialect::Sympy, domain: Domain::Complex },
-    Source { file: "samples/rubi_parameters.jsonl", dialect: Dialect::Sympy, domain: Domain::Complex },
-    Source { file: "samples/blake.jsonl", dialect: Dialect::Sympy, domain: Domain::Complex },
-    Source { file: "samples/sympy.jsonl", dialect: Dialect::Sympy, domain: Domain::Some },
-    Source { file: "samples/schaum.jsonl", dialect: Dialect::Sympy, domain: Domain::Some },
+    Source {
+        file: "seeds.jsonl",
+        dialect: Dialect::Default,
+        domain: Domain::Every,
+    },
+    Source {
+        file: "samples/rubi.jsonl",
+        dialect: Dialect::Sympy,
+        domain: Domain::Complex,
+    },
+    Source {
+        file: "samples/rubi_parameters.jsonl",
+        dialect: Dialect::Sympy,
+        domain: Domain::Complex,
+    },
+    Source {
+        file: "samples/blake.jsonl",
+        dialect: Dialect::Sympy,
+        domain: Domain::Complex,
+    },
+    Source {
+        file: "samples/sympy.jsonl",
+        dialect: Dialect::Sympy,
+        domain: Domain::Every,
+    },
+    Source {
+        file: "samples/schaum.jsonl",
+        dialect: Dialect::Sympy,
+        domain: Domain::Every,
+    },
 ];
 
 struct Mutant {
@@ -36,14 +60,30 @@ struct Mutant {
 }
 
 /// A mutant of a row, if the second opinion can judge it.
-fn mutant(row: &Row, source: &Source, mutation: Mutation, generator: &mut ChaCha12Rng) -> Option<Mutant> {
+fn mutant(
+    row: &Row,
+    source: &Source,
+    mutation: Mutation,
+    generator: &mut ChaCha12Rng,
+) -> Option<Mutant> {
     let variable = &row.question.variable;
     let integrand = Tree::read(&row.question.integrand)?;
     let right = Tree::read(&row.question.antiderivative)?;
     let sympy = source.dialect == Dialect::Sympy;
-    let domain = if sympy && row.has_imaginary_unit() { Domain::Complex } else { source.domain };
+    let domain = if sympy && row.has_imaginary_unit() {
+        Domain::Complex
+    } else {
+        source.domain
+    };
     let complex = domain == Domain::Complex;
-    let opinion = Opinion::new(integrand.clone(), &right, variable, sympy, complex, generator.next_u64());
+    let opinion = Opinion::new(
+        integrand.clone(),
+        &right,
+        variable,
+        sympy,
+        complex,
+        generator.next_u64(),
+    );
     if !opinion.is_right(&right) {
         return None;
     }
@@ -60,7 +100,9 @@ fn mutants(count: usize, seed: u64) -> Vec<Mutant> {
     let sources: Vec<(Source, Vec<Row>)> = SOURCES
         .into_iter()
         .map(|source| {
-            let rows = rows(source.file).into_iter().filter(|row| row.published.is_empty() || row.published == "agrees");
+            let rows = rows(source.file)
+                .into_iter()
+                .filter(|row| row.published.is_empty() || row.published == "agrees");
             let rows = rows.collect();
             (source, rows)
         })
@@ -78,7 +120,10 @@ fn mutants(count: usize, seed: u64) -> Vec<Mutant> {
 fn check(count: usize, seed: u64) {
     let mutants = mutants(count, seed);
     let verifier = Verifier::new(Policy::default());
-    let kinds: Vec<_> = mutants.par_iter().map(|m| verifier.verify(&m.question)).collect();
+    let kinds: Vec<_> = mutants
+        .par_iter()
+        .map(|m| verifier.verify(&m.question))
+        .collect();
     let mut by_mutation: BTreeMap<Mutation, [usize; 2]> = BTreeMap::new();
     let (mut accepted, mut open, mut refuted) = (Vec::new(), Vec::new(), 0);
     for (mutant, verdict) in mutants.iter().zip(&kinds) {
@@ -104,7 +149,11 @@ fn check(count: usize, seed: u64) {
     }
     println!("{refuted} of {count} mutants refuted; by mutation {by_mutation:?}");
     assert!(accepted.is_empty(), "accepted:\n{}", accepted.join("\n"));
-    assert!(100 * refuted >= 97 * count, "{refuted} of {count} refuted\n{}", open.join("\n"));
+    assert!(
+        100 * refuted >= 97 * count,
+        "{refuted} of {count} refuted\n{}",
+        open.join("\n")
+    );
 }
 
 #[test]

@@ -65,7 +65,13 @@ impl Mutation {
     ///
     /// Exact: where F′ = f, (F + t)′ − f = t′, which is not zero for t = x/10¹² and t = e^(−40x),
     /// nor for t = 10⁻⁹·T where the second opinion sees that T varies.
-    pub fn apply(self, right: &Tree, variable: &str, opinion: &Opinion, generator: &mut ChaCha12Rng) -> Option<Tree> {
+    pub fn apply(
+        self,
+        right: &Tree,
+        variable: &str,
+        opinion: &Opinion,
+        generator: &mut ChaCha12Rng,
+    ) -> Option<Tree> {
         let x = Tree::Symbol(variable.to_owned());
         let number = |text: &str| Tree::number(text);
         let plus = |t: Tree| Tree::binary('+', right.clone(), t);
@@ -101,7 +107,9 @@ impl Mutation {
     fn places(self, tree: &mut Tree, chosen: Option<usize>) -> usize {
         let mut count = 0;
         tree.visit_mut(&mut |node| {
-            let Some(replacement) = self.replacement(node) else { return false };
+            let Some(replacement) = self.replacement(node) else {
+                return false;
+            };
             count += 1;
             if chosen == Some(count - 1) {
                 *node = replacement;
@@ -113,18 +121,32 @@ impl Mutation {
     }
 
     fn replacement(self, node: &Tree) -> Option<Tree> {
-        let one_more = |text: &str| text.parse::<u64>().ok().map(|n| Tree::number((n + 1).to_string()));
+        let one_more = |text: &str| {
+            text.parse::<u64>()
+                .ok()
+                .map(|n| Tree::number((n + 1).to_string()))
+        };
         match (self, node) {
-            (Mutation::SignSlip, Tree::Binary('+', a, b)) => Some(Tree::binary('-', *a.clone(), *b.clone())),
-            (Mutation::SignSlip, Tree::Binary('-', a, b)) => Some(Tree::binary('+', *a.clone(), *b.clone())),
+            (Mutation::SignSlip, Tree::Binary('+', a, b)) => {
+                Some(Tree::binary('-', *a.clone(), *b.clone()))
+            }
+            (Mutation::SignSlip, Tree::Binary('-', a, b)) => {
+                Some(Tree::binary('+', *a.clone(), *b.clone()))
+            }
             (Mutation::SignSlip, Tree::Negative(a)) => Some(*a.clone()),
             (Mutation::DroppedTerm, Tree::Binary('+' | '-', a, _)) => Some(*a.clone()),
-            (Mutation::ForgottenFactor, Tree::Binary('*', a, b)) if is_number(a) => Some(*b.clone()),
-            (Mutation::ForgottenFactor, Tree::Binary('*' | '/', a, b)) if is_number(b) => Some(*a.clone()),
-            (Mutation::WrongConstant, Tree::Number(text)) => one_more(text),
-            (Mutation::WrongExponent, Tree::Binary('^', a, b)) => {
-                Some(Tree::binary('^', *a.clone(), Tree::binary('+', *b.clone(), Tree::number("1"))))
+            (Mutation::ForgottenFactor, Tree::Binary('*', a, b)) if is_number(a) => {
+                Some(*b.clone())
             }
+            (Mutation::ForgottenFactor, Tree::Binary('*' | '/', a, b)) if is_number(b) => {
+                Some(*a.clone())
+            }
+            (Mutation::WrongConstant, Tree::Number(text)) => one_more(text),
+            (Mutation::WrongExponent, Tree::Binary('^', a, b)) => Some(Tree::binary(
+                '^',
+                *a.clone(),
+                Tree::binary('+', *b.clone(), Tree::number("1")),
+            )),
             (Mutation::WrongFunction, Tree::Call(name, arguments)) => {
                 let other = EXCHANGED.iter().find_map(|(a, b)| {
                     if a == name {
@@ -139,7 +161,10 @@ impl Mutation {
             }
             (Mutation::WrongArgument, Tree::Call(name, arguments)) => {
                 let twice = Tree::binary('*', Tree::number("2"), arguments[0].clone());
-                Some(Tree::Call(name.clone(), [&[twice], &arguments[1..]].concat()))
+                Some(Tree::Call(
+                    name.clone(),
+                    [&[twice], &arguments[1..]].concat(),
+                ))
             }
             _ => None,
         }

@@ -33,24 +33,64 @@ fn attacks(p: u64) -> Vec<(&'static str, String, String)> {
     vec![
         ("multiple of p", s("1"), format!("x+{p}*x")),
         ("small multiple of p", s("1"), format!("x+{p}*x/10^60")),
-        ("p times a function", s("cos(x)"), format!("sin(x)+{p}*sin(x)/10^40")),
+        (
+            "p times a function",
+            s("cos(x)"),
+            format!("sin(x)+{p}*sin(x)/10^40"),
+        ),
         ("exponent p", s("0"), format!("exp({p}*x)")),
-        ("exponent p + 2", s("2*exp(2*x)"), format!("exp({}*x)", p + 2)),
-        ("power p by squaring", s("x"), format!("x^2/2+{}", squarings("x", p))),
+        (
+            "exponent p + 2",
+            s("2*exp(2*x)"),
+            format!("exp({}*x)", p + 2),
+        ),
+        (
+            "power p by squaring",
+            s("x"),
+            format!("x^2/2+{}", squarings("x", p)),
+        ),
         (
             "freshman's dream",
             s("x"),
-            format!("x^2/2+x/(1+x^2)*({}-{}-1)", squarings("(1+x)", p), squarings("x", p)),
+            format!(
+                "x^2/2+x/(1+x^2)*({}-{}-1)",
+                squarings("(1+x)", p),
+                squarings("x", p)
+            ),
         ),
-        ("freshman's dream, powers", s("x"), format!("x^2/2+x/(1+x^2)*((1+x)^{p}-x^{p}-1)")),
+        (
+            "freshman's dream, powers",
+            s("x"),
+            format!("x^2/2+x/(1+x^2)*((1+x)^{p}-x^{p}-1)"),
+        ),
         ("Fermat in f", squarings("x", p - 1), s("x")),
         ("Fermat in f, a power", format!("x^{}", p - 1), s("x")),
-        ("Fermat for 2", s("1"), format!("x+x*({}-1)/2^1000", squarings("2", p - 1))),
-        ("Fermat for 2, a power", s("1"), format!("x+x*(2^{}-1)/2^1000", p - 1)),
-        ("the group's order", format!("x^{}", (p - 1) / M), format!("x^{}/2+x", (p - 1) / M)),
+        (
+            "Fermat for 2",
+            s("1"),
+            format!("x+x*({}-1)/2^1000", squarings("2", p - 1)),
+        ),
+        (
+            "Fermat for 2, a power",
+            s("1"),
+            format!("x+x*(2^{}-1)/2^1000", p - 1),
+        ),
+        (
+            "the group's order",
+            format!("x^{}", (p - 1) / M),
+            format!("x^{}/2+x", (p - 1) / M),
+        ),
         ("roots of unity", format!("x^{M}"), s("x")),
-        ("powers equal modulo p - 1", format!("3*x^2*{}", p - 1), format!("(x^3+x^{})*{}/2", p + 2, p - 1)),
-        ("argument modulo p", s("cos(x)"), format!("sin({}*x)/{}", p + 1, p + 1)),
+        (
+            "powers equal modulo p - 1",
+            format!("3*x^2*{}", p - 1),
+            format!("(x^3+x^{})*{}/2", p + 2, p - 1),
+        ),
+        (
+            "argument modulo p",
+            s("cos(x)"),
+            format!("sin({}*x)/{}", p + 1, p + 1),
+        ),
     ]
 }
 
@@ -71,7 +111,9 @@ fn check(primes: &[u64]) {
         .par_iter()
         .filter(|row| {
             let case = Case::new(row).unwrap_or_else(|| panic!("{}", row.id));
-            (0..2).any(|seed| case.all_branches(seed)) || case.structural() || row.verdict().verdict == VerdictKind::Equal
+            (0..2).any(|seed| case.all_branches(seed))
+                || case.structural()
+                || row.verdict().verdict == VerdictKind::Equal
         })
         .map(|row| row.id.clone())
         .collect();
@@ -86,16 +128,28 @@ fn a_well_known_prime() {
 #[test]
 fn primes_of_the_pool() {
     let mut generator = ChaCha12Rng::from_seed([5; 32]);
-    let primes: Vec<u64> = (0..5).map(|_| draw(M, &mut generator, 64, |_| true).unwrap().p()).collect();
+    let primes: Vec<u64> = (0..5)
+        .map(|_| draw(M, &mut generator, 64, |_| true).unwrap().p())
+        .collect();
     check(&primes);
 }
 
 #[test]
 fn a_product_of_primes_of_the_pool() {
     let mut generator = ChaCha12Rng::from_seed([6; 32]);
-    let primes: Vec<String> = (0..4).map(|_| draw(M, &mut generator, 64, |_| true).unwrap().p().to_string()).collect();
+    let primes: Vec<String> = (0..4)
+        .map(|_| {
+            draw(M, &mut generator, 64, |_| true)
+                .unwrap()
+                .p()
+                .to_string()
+        })
+        .collect();
     let product = primes.join("*");
-    for (f, big_f) in [("1", format!("x+{product}*x/10^90")), ("cos(x)", format!("sin(x)+exp({product}*x)"))] {
+    for (f, big_f) in [
+        ("1", format!("x+{product}*x/10^90")),
+        ("cos(x)", format!("sin(x)+exp({product}*x)")),
+    ] {
         let row = Row {
             id: big_f.clone(),
             question: Question::new(f, big_f),

@@ -18,10 +18,19 @@ pub struct Row {
 
 /// The rows of a file in `data/` that are written in the plain language, and how many are not.
 pub fn rows_and_skipped(file: &str) -> (Vec<Row>, usize) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("data")
+        .join(file);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let all: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let rows: Vec<Row> = all.iter().filter(|row| row["syntax"] != "latex").map(row).collect();
+    let all: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let rows: Vec<Row> = all
+        .iter()
+        .filter(|row| row["syntax"] != "latex")
+        .map(row)
+        .collect();
     let skipped = all.len() - rows.len();
     (rows, skipped)
 }
@@ -38,8 +47,14 @@ fn row(value: &Value) -> Row {
     Row {
         id: text("id"),
         question: serde_json::from_value(value.clone()).unwrap(),
-        expect: text("expect").split('|').filter(|name| !name.is_empty()).map(kind).collect(),
-        coverage: value.get("coverage").map(|c| serde_json::from_value(c.clone()).unwrap()),
+        expect: text("expect")
+            .split('|')
+            .filter(|name| !name.is_empty())
+            .map(kind)
+            .collect(),
+        coverage: value
+            .get("coverage")
+            .map(|c| serde_json::from_value(c.clone()).unwrap()),
         require_certified: value["require_certified"] == true,
         published: text("verdict"),
     }
@@ -52,7 +67,10 @@ fn kind(name: &str) -> VerdictKind {
 impl Row {
     /// The verdict under the policy that the row is meant for.
     pub fn verdict(&self) -> Verdict {
-        let policy = Policy { require_certified: self.require_certified, ..Policy::default() };
+        let policy = Policy {
+            require_certified: self.require_certified,
+            ..Policy::default()
+        };
         Verifier::new(policy).verify(&self.question)
     }
 
@@ -60,7 +78,10 @@ impl Row {
     pub fn has_imaginary_unit(&self) -> bool {
         [&self.question.integrand, &self.question.antiderivative]
             .iter()
-            .any(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "I"))
+            .any(|text| {
+                text.split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .any(|word| word == "I")
+            })
     }
 }
 

@@ -18,16 +18,27 @@ fn check(file: &str, domain: Domain, agreeing: usize, floor: usize) {
         row.question.domain = Some(if imaginary { Domain::Complex } else { domain });
     }
     let verifier = Verifier::new(Policy::default()).dialect(Dialect::Sympy);
-    let answered: Vec<_> = rows.par_iter().map(|row| (row, verifier.verify(&row.question))).collect();
+    let answered: Vec<_> = rows
+        .par_iter()
+        .map(|row| (row, verifier.verify(&row.question)))
+        .collect();
     let lines = |wanted: &[VerdictKind]| -> Vec<String> {
-        let listed = answered.iter().filter(|(_, verdict)| wanted.contains(&verdict.verdict));
-        listed.map(|(row, verdict)| describe(row, verdict)).collect()
+        let listed = answered
+            .iter()
+            .filter(|(_, verdict)| wanted.contains(&verdict.verdict));
+        listed
+            .map(|(row, verdict)| describe(row, verdict))
+            .collect()
     };
     let wrong = lines(&[VerdictKind::Different, VerdictKind::Invalid]);
     assert!(wrong.is_empty(), "{file}: refused\n{}", wrong.join("\n"));
     let equal = lines(&[VerdictKind::Equal]).len();
     println!("{file}: {equal} of {agreeing} equal");
-    assert!(equal >= floor, "{file}: {equal} equal, at least {floor} wanted\n{}", lines(&[VerdictKind::Undecided]).join("\n"));
+    assert!(
+        equal >= floor,
+        "{file}: {equal} equal, at least {floor} wanted\n{}",
+        lines(&[VerdictKind::Undecided]).join("\n")
+    );
 }
 
 #[test]

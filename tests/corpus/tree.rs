@@ -12,9 +12,10 @@ pub enum Tree {
 }
 
 const FUNCTIONS: &[&str] = &[
-    "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth", "sech", "csch", "asin", "acos", "atan",
-    "acot", "asec", "acsc", "asinh", "acosh", "atanh", "acoth", "asech", "acsch", "exp", "log", "sqrt", "cbrt", "abs",
-    "sign", "erf", "erfc", "erfi", "Si", "Ci", "Shi", "Chi", "Ei", "li",
+    "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth", "sech", "csch",
+    "asin", "acos", "atan", "acot", "asec", "acsc", "asinh", "acosh", "atanh", "acoth", "asech",
+    "acsch", "exp", "log", "sqrt", "cbrt", "abs", "sign", "erf", "erfc", "erfi", "Si", "Ci", "Shi",
+    "Chi", "Ei", "li",
 ];
 
 /// One spelling for each function of the corpora.
@@ -44,7 +45,12 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
     let mut i = 0;
     while i < characters.len() {
         let c = characters[i];
-        let run = |accept: fn(char) -> bool| characters[i..].iter().take_while(|c| accept(**c)).collect::<String>();
+        let run = |accept: fn(char) -> bool| {
+            characters[i..]
+                .iter()
+                .take_while(|c| accept(**c))
+                .collect::<String>()
+        };
         let length = if c.is_ascii_digit() {
             let number = run(|c| c.is_ascii_digit() || c == '.');
             tokens.push(Token::Number(number));
@@ -78,7 +84,10 @@ struct Reader {
 impl Tree {
     /// Reads a text; `None` for what this reader does not know.
     pub fn read(text: &str) -> Option<Tree> {
-        let mut reader = Reader { tokens: tokens(text)?, next: 0 };
+        let mut reader = Reader {
+            tokens: tokens(text)?,
+            next: 0,
+        };
         let tree = reader.sum()?;
         (reader.next == reader.tokens.len()).then_some(tree)
     }
