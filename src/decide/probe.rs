@@ -7,7 +7,7 @@ use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
 use crate::enclosure::{Complex, Special};
 use crate::expr::{Arena, Constant, Id, View};
 use crate::number::Rational;
-use crate::tower::{AllBranches, Identity, prove};
+use crate::tower::{AllBranches, Identity, Primes, prove};
 
 /// What a comparison at one point shows.
 pub(super) enum Outcome {
@@ -183,7 +183,7 @@ fn is_self_conjugate(problem: &Problem<'_>) -> bool {
         variable: problem.variable,
         positive: &positive,
     };
-    prove(&identity, &AllBranches, problem.seed, 80.0).is_ok_and(|proof| proof.vanishes)
+    prove(&identity, &AllBranches, &mut Primes::new(problem.seed), 80.0).is_ok_and(|proof| proof.vanishes)
 }
 
 fn substitute_conjugate(arena: &mut Arena, root: Id) -> Id {

@@ -10,7 +10,7 @@ use crate::enclosure::natural::{Mode, Natural, Region, evaluate};
 use crate::enclosure::{Big, Complex, Interval, Real, Special};
 use crate::expr::{Arena, Constant, Function, Id, View};
 use crate::number::Rational;
-use crate::tower::{AllBranches, At, Identity, prove};
+use crate::tower::{AllBranches, At, Identity, Primes, prove};
 
 /// Points of the first screen.
 const SCREEN: usize = 4;
@@ -72,14 +72,14 @@ impl Session<'_> {
                 _ => {}
             }
         }
-        let seed = self.sampler.seed();
-        let proof = prove(&self.identity(), &AllBranches, seed, self.policy.error_bits);
+        let mut primes = Primes::new(self.sampler.seed());
+        let proof = prove(&self.identity(), &AllBranches, &mut primes, self.policy.error_bits);
         match proof {
             Ok(proof) if proof.vanishes => return self.all_branches(proof.error_bits, certified),
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
         }
-        self.piece_by_piece(certified)
+        self.piece_by_piece(certified, &mut primes)
     }
 
     fn identity(&self) -> Identity<'_> {
@@ -297,7 +297,7 @@ impl Session<'_> {
         guards.iter().map(|g| g.argument).find(|id| parameters.iter().any(|depends| depends[id.index()]))
     }
 
-    fn piece_by_piece(&mut self, certified: bool) -> Answer {
+    fn piece_by_piece(&mut self, certified: bool, primes: &mut Primes) -> Answer {
         if let Some(invalid) = self.antiderivative_nowhere() {
             return invalid;
         }
@@ -324,7 +324,7 @@ impl Session<'_> {
         let mut error_bits = f64::INFINITY;
         let mut outside = 0;
         for spot in &spots {
-            match self.piece(spot, &mut error_bits) {
+            match self.piece(spot, primes, &mut error_bits) {
                 Piece::Outside => outside += 1,
                 Piece::Proved { natural } => {
                     proved += 1;
@@ -379,11 +379,11 @@ impl Session<'_> {
 
     /// Decides one piece by its sample. The samples of pieces are simple numbers, at which the
     /// sides may meet by accident; so where that leaves it open, another one is tried.
-    fn piece(&mut self, spot: &Spot, error_bits: &mut f64) -> Piece {
-        match (self.piece_at(spot, error_bits), spot.slack) {
+    fn piece(&mut self, spot: &Spot, primes: &mut Primes, error_bits: &mut f64) -> Piece {
+        match (self.piece_at(spot, primes, error_bits), spot.slack) {
             (Piece::Open { .. }, Some(slack)) => {
                 let spot = self.moved(spot, slack);
-                self.piece_at(&spot, error_bits)
+                self.piece_at(&spot, primes, error_bits)
             }
             (piece, _) => piece,
         }
@@ -398,7 +398,7 @@ impl Session<'_> {
         Spot { symbols, radius: spot.radius.max(slack + 40), slack: None }
     }
 
-    fn piece_at(&mut self, spot: &Spot, error_bits: &mut f64) -> Piece {
+    fn piece_at(&mut self, spot: &Spot, primes: &mut Primes, error_bits: &mut f64) -> Piece {
         let mut digits = None;
         let mut tried = false;
         for precision in LADDER {
@@ -418,9 +418,9 @@ impl Session<'_> {
                     digits = Some(here);
                     if !tried {
                         let (proved, settled) = if precision == 53 {
-                            self.prove_at::<Interval>(&spot, precision, error_bits)
+                            self.prove_at::<Interval>(&spot, precision, primes, error_bits)
                         } else {
-                            self.prove_at::<Big>(&spot, precision, error_bits)
+                            self.prove_at::<Big>(&spot, precision, primes, error_bits)
                         };
                         if proved {
                             return Piece::Proved { natural };
@@ -436,12 +436,17 @@ impl Session<'_> {
 
     /// The identity with branches as at the spot. The second part says whether more precision
     /// would change nothing.
-    fn prove_at<R: Special>(&mut self, spot: &Spot, precision: u32, error_bits: &mut f64) -> (bool, bool) {
+    fn prove_at<R: Special>(
+        &mut self,
+        spot: &Spot,
+        precision: u32,
+        primes: &mut Primes,
+        error_bits: &mut f64,
+    ) -> (bool, bool) {
         let symbols: Vec<Complex<R>> =
             self.probe.region::<R>(spot, precision).into_iter().map(Complex::real).collect();
         let anchor = At { symbols: &symbols, precision };
-        let seed = self.sampler.seed();
-        match prove(&self.identity(), &anchor, seed, self.policy.error_bits) {
+        match prove(&self.identity(), &anchor, primes, self.policy.error_bits) {
             Ok(proof) => {
                 if proof.vanishes {
                     *error_bits = error_bits.min(proof.error_bits);

@@ -199,9 +199,45 @@ impl Grid {
 
     /// e^(2πi·k/m) in every row, as the row's automorphism sees it.
     pub(super) fn root_of_unity(&mut self, k: u64) -> Column {
+        let m = self.m();
+        let order = m / num_integer::gcd(k, m);
+        // k·a/m = (k·order/m)·a/order turns; m is below 2²², so nothing overflows.
+        let step = k / (m / order) % order;
+        if order > 64 {
+            return self.make(|grid, row, p| p.root_of_unity(step * (grid.units[row] % order) % order * (m / order)));
+        }
+        let tables: Vec<Vec<u64>> = self
+            .primes
+            .iter()
+            .map(|p| {
+                let zeta = p.root_of_unity(m / order);
+                let mut power = p.one();
+                let table = (0..order).map(|_| {
+                    let here = power;
+                    power = p.mul(power, zeta);
+                    here
+                });
+                table.collect()
+            })
+            .collect();
+        self.make(|grid, row, _| tables[row / grid.per_prime][(step * (grid.units[row] % order) % order) as usize])
+    }
+
+    /// A root of degree n of a column, times any root of unity of that order; for rows without one
+    /// `missing` is called and the value is 1. n | m.
+    pub(super) fn root(&mut self, a: Column, n: u64, mut missing: impl FnMut(usize)) -> Column {
+        let extractors: Vec<_> = self.primes.iter().map(|p| p.extractor(n)).collect();
+        let rows = self.rows();
+        let shifts: Vec<u64> = (0..rows).map(|_| self.generator.next_u64() % n).collect();
         self.make(|grid, row, p| {
-            let k = u128::from(k) * u128::from(grid.units[row]) % u128::from(p.m());
-            p.root_of_unity(k as u64)
+            let extractor = extractors[row / grid.per_prime].as_ref().filter(|_| grid.live(row));
+            match extractor.and_then(|e| e.root(p, grid.get(a)[row])) {
+                Some(root) => p.mul(root, p.root_of_unity(shifts[row] * (p.m() / n))),
+                None => {
+                    missing(row);
+                    p.one()
+                }
+            }
         })
     }
 

@@ -484,12 +484,12 @@ impl<A: Anchor> Tower<'_, A> {
         let mut sum = self.grid.make(|_, _, _| 0);
         for (j, r) in &form.entries {
             let log = self.entry_log(*j);
-            let term = self.grid.scale(log, r).ok_or(Stop::Again)?;
+            let term = self.grid.scale(log, r).ok_or(Stop::Redraw)?;
             sum = self.grid.add(sum, term);
         }
         for (g, r) in &form.constants {
             let value = self.generator_value(*g);
-            let term = self.grid.scale(value, r).ok_or(Stop::Again)?;
+            let term = self.grid.scale(value, r).ok_or(Stop::Redraw)?;
             sum = self.grid.add(sum, term);
         }
         Ok(sum)
