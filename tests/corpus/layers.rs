@@ -55,7 +55,9 @@ impl Case {
             let assumed = row.question.assumptions.get(read.arena.symbol_name(s));
             assumed == Some(&Assumption::Negative)
         };
-        let negative = (0..read.arena.symbol_count()).map(assumed_negative).collect();
+        let negative = (0..read.arena.symbol_count())
+            .map(assumed_negative)
+            .collect();
         Some(Self {
             negative,
             read,
@@ -125,7 +127,8 @@ impl Case {
                     };
                     Complex::new(x, im)
                 } else {
-                    Complex::real(rational(&q(701 + 431 * (s as i64 + k), 1031), PRECISION))
+                    let size: Big = rational(&q(701 + 431 * (s as i64 + k), 1031), PRECISION);
+                    Complex::real(if self.negative[s] { size.neg() } else { size })
                 }
             })
             .collect()

@@ -4,7 +4,7 @@
 //! rows must be refused whatever is drawn, also when the prime happens to be of the same form.
 
 use barrow::field::draw;
-use barrow::verify::{Question, VerdictKind};
+use barrow::verify::VerdictKind;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;
@@ -98,14 +98,7 @@ fn check(primes: &[u64]) {
     let rows: Vec<Row> = primes
         .iter()
         .flat_map(|p| attacks(*p).into_iter().map(move |attack| (p, attack)))
-        .map(|(p, (kind, f, big_f))| Row {
-            id: format!("{kind}, p = {p}"),
-            question: Question::new(f, big_f),
-            expect: vec![VerdictKind::Different],
-            coverage: None,
-            require_certified: false,
-            published: String::new(),
-        })
+        .map(|(p, (kind, f, big_f))| Row::wrong(format!("{kind}, p = {p}"), f, big_f))
         .collect();
     let accepted: Vec<String> = rows
         .par_iter()
@@ -150,14 +143,7 @@ fn a_product_of_primes_of_the_pool() {
         ("1", format!("x+{product}*x/10^90")),
         ("cos(x)", format!("sin(x)+exp({product}*x)")),
     ] {
-        let row = Row {
-            id: big_f.clone(),
-            question: Question::new(f, big_f),
-            expect: vec![VerdictKind::Different],
-            coverage: None,
-            require_certified: false,
-            published: String::new(),
-        };
+        let row = Row::wrong(big_f.clone(), f, big_f);
         assert!(!Case::new(&row).unwrap().all_branches(1), "{}", row.id);
         assert_ne!(row.verdict().verdict, VerdictKind::Equal, "{}", row.id);
     }

@@ -14,6 +14,8 @@ pub struct Row {
     pub require_certified: bool,
     /// What the published numeric check said.
     pub published: String,
+    /// `elementary_no_params`, `elementary_params` or `special`; empty for own rows.
+    pub class: String,
 }
 
 /// The rows of a file in `data/` that are written in the plain language, and how many are not.
@@ -57,6 +59,7 @@ fn row(value: &Value) -> Row {
             .map(|c| serde_json::from_value(c.clone()).unwrap()),
         require_certified: value["require_certified"] == true,
         published: text("verdict"),
+        class: text("class"),
     }
 }
 
@@ -65,6 +68,23 @@ fn kind(name: &str) -> VerdictKind {
 }
 
 impl Row {
+    /// A pair that is wrong on all of the real line.
+    pub fn wrong(
+        id: String,
+        integrand: impl Into<String>,
+        antiderivative: impl Into<String>,
+    ) -> Self {
+        Self {
+            id,
+            question: Question::new(integrand, antiderivative),
+            expect: vec![VerdictKind::Different],
+            coverage: None,
+            require_certified: false,
+            published: String::new(),
+            class: String::new(),
+        }
+    }
+
     /// The verdict under the policy that the row is meant for.
     pub fn verdict(&self) -> Verdict {
         let policy = Policy {
