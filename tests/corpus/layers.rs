@@ -8,7 +8,7 @@ use barrow::enclosure::{Big, Complex, Real};
 use barrow::expr::{Arena, Id, SymbolId};
 use barrow::number::Rational;
 use barrow::simplify::canonical;
-use barrow::tower::{AllBranches, At, Identity, prove};
+use barrow::tower::{AllBranches, At, Identity, Primes, prove};
 use barrow::verify::{Read, VerdictKind, Verifier};
 use rayon::prelude::*;
 
@@ -91,7 +91,13 @@ impl Case {
 
     /// The identity layer on all branches.
     pub fn all_branches(&self, seed: u8) -> bool {
-        prove(&self.identity(), &AllBranches, [seed; 32], 80.0).is_ok_and(|proof| proof.vanishes)
+        prove(
+            &self.identity(),
+            &AllBranches,
+            &mut Primes::new([seed; 32]),
+            80.0,
+        )
+        .is_ok_and(|proof| proof.vanishes)
     }
 
     /// The identity layer with branches as at a point.
@@ -100,7 +106,13 @@ impl Case {
             symbols: point,
             precision: PRECISION,
         };
-        prove(&self.identity(), &anchor, [seed; 32], 80.0).is_ok_and(|proof| proof.vanishes)
+        prove(
+            &self.identity(),
+            &anchor,
+            &mut Primes::new([seed; 32]),
+            80.0,
+        )
+        .is_ok_and(|proof| proof.vanishes)
     }
 
     /// A small box: x and the parameters at simple, generic numbers.
