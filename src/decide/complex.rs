@@ -33,11 +33,12 @@ pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
         budget > 0
     };
     // The lower half-plane mirrors the upper one.
-    let spots: Vec<(Spot, Rational)> = (0..POINTS)
+    let spots: Vec<(Spot, Vec<Rational>)> = (0..POINTS)
         .map(|i| {
             let symbols = sampler.point();
-            let imaginary = sampler.imaginary();
-            (Spot { symbols, radius: 44, slack: None }, if i % 2 == 0 { imaginary } else { -&imaginary })
+            let sign = if i % 2 == 0 { Rational::ONE } else { Rational::MINUS_ONE };
+            let imaginary = symbols.iter().map(|_| &sign * &sampler.imaginary()).collect();
+            (Spot { symbols, radius: 44, slack: None }, imaginary)
         })
         .collect();
     let mut primes = Primes::new(sampler.seed());
@@ -126,7 +127,7 @@ fn equal(policy: &Policy, error_bits: f64, coverage: Coverage) -> Answer {
     Answer::Equal { evidence: Evidence::Identity, error_bits: Some(error_bits), coverage, pieces: None }
 }
 
-fn symbols<R: Special>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &Rational, precision: u32) -> Vec<Complex<R>> {
+fn symbols<R: Special>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &[Rational], precision: u32) -> Vec<Complex<R>> {
     let variable = probe.problem.variable.index();
     probe
         .region::<R>(spot, precision)
@@ -134,7 +135,7 @@ fn symbols<R: Special>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, im
         .enumerate()
         .map(|(s, re)| {
             if s == variable || sampler.is_complex(s) {
-                Complex::new(re, rational(imaginary, precision))
+                Complex::new(re, rational(&imaginary[s], precision))
             } else {
                 Complex::real(re)
             }
@@ -142,7 +143,7 @@ fn symbols<R: Special>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, im
         .collect()
 }
 
-fn compare(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &Rational, precision: u32) -> Outcome {
+fn compare(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &[Rational], precision: u32) -> Outcome {
     if precision == 53 {
         let symbols = symbols::<Interval>(probe, sampler, spot, imaginary, precision);
         probe.compare_analytic(spot, &symbols, None, precision)
@@ -157,7 +158,7 @@ fn prove_at<R: Special>(
     identity: &Identity<'_>,
     sampler: &Sampler<'_>,
     primes: &mut Primes,
-    (spot, imaginary): (&Spot, &Rational),
+    (spot, imaginary): (&Spot, &[Rational]),
     precision: u32,
     policy: &Policy,
 ) -> Result<crate::tower::Proof, Abstention> {

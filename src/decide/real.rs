@@ -1,6 +1,6 @@
 use num_traits::Signed;
 
-use super::Problem;
+use super::{Problem, exact};
 use super::policy::{Assumption, Domain, Policy};
 use super::probe::{Outcome, Probe, Spot};
 use super::sample::Sampler;
@@ -73,11 +73,20 @@ impl Session<'_> {
             }
         }
         let mut primes = Primes::new(self.sampler.seed());
-        let proof = prove(&self.identity(), &AllBranches, &mut primes, self.policy.error_bits);
-        match proof {
-            Ok(proof) if proof.vanishes => return self.all_branches(proof.error_bits, certified),
+        match exact::rational(self.problem, &self.probe.nodes) {
+            Some(true) => return self.all_branches(Evidence::Rational, None, certified),
+            Some(false) => return self.piece_by_piece(certified, &mut primes),
+            None => {}
+        }
+        match prove(&self.identity(), &AllBranches, &mut primes, self.policy.error_bits) {
+            Ok(proof) if proof.vanishes => {
+                return self.all_branches(Evidence::Identity, Some(proof.error_bits), certified);
+            }
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
+        }
+        if exact::structural(self.problem) {
+            return self.all_branches(Evidence::Structural, None, certified);
         }
         self.piece_by_piece(certified, &mut primes)
     }
@@ -133,7 +142,7 @@ impl Session<'_> {
     }
 
     /// The identity holds on all branches: it remains to be shown that it is not about nothing.
-    fn all_branches(&mut self, error_bits: f64, mut certified: bool) -> Answer {
+    fn all_branches(&mut self, evidence: Evidence, error_bits: Option<f64>, mut certified: bool) -> Answer {
         let mut counted = None;
         if !certified {
             for _ in 0..SEARCH {
@@ -167,7 +176,7 @@ impl Session<'_> {
         } else {
             Coverage::Sampled
         };
-        self.equal(Evidence::Identity, Some(error_bits), coverage, None)
+        self.equal(evidence, error_bits, coverage, None)
     }
 
     fn equal(&self, evidence: Evidence, error_bits: Option<f64>, coverage: Coverage, pieces: Option<[usize; 2]>) -> Answer {
@@ -226,10 +235,16 @@ impl Session<'_> {
         if !nowhere.iter().any(|id| depends[id.index()]) {
             return None;
         }
+        // A name is put in its place: where that is gone from the canonical form, the value was
+        // not used. Values that are used may be complex.
         let mut arena = problem.arena.clone();
-        let canonical = crate::simplify::canonical(&mut arena, problem.antiderivative);
-        if !nowhere_nodes(&arena, canonical, problem).is_empty() {
-            // Its values are used, off the real line.
+        let name = arena.symbol("_");
+        let Some(unused) = arena.find_symbol("_") else { return None };
+        let named = arena.substitute(problem.antiderivative, |_, id| {
+            (depends[id.index()] && nowhere.contains(&id)).then_some(name)
+        });
+        let canonical = crate::simplify::canonical(&mut arena, named);
+        if arena.symbols_of(canonical).contains(&unused) {
             return None;
         }
         Some(Answer::Invalid {
@@ -256,6 +271,7 @@ impl Session<'_> {
 
     fn pieces_at(&self, symbols: &[Rational]) -> Pieces {
         let mut pieces = pieces(self.problem.arena, &self.probe.nodes, self.problem.variable, symbols);
+        pieces.complete &= pieces.samples.len() <= MAX_PIECES;
         if contains_i(self.problem.arena, &self.probe.nodes) {
             // The logarithms of complex values may cross a cut anywhere.
             pieces.complete = false;
@@ -309,7 +325,7 @@ impl Session<'_> {
         for _ in 0..draws {
             let symbols = self.sampler.point();
             let pieces = self.pieces_at(&symbols);
-            complete &= pieces.complete && pieces.samples.len() <= MAX_PIECES;
+            complete &= pieces.complete;
             spots.extend(self.spots_at(&pieces, &symbols));
             last = Some(pieces);
         }

@@ -393,6 +393,7 @@ impl<A: Anchor> Tower<'_, A> {
                         let s = self
                             .grid
                             .make(|_, row, p| if signs[row] { p.neg(p.one()) } else { p.one() });
+                        self.grid.mark_branched(s);
                         self.signs.push((u.v, s));
                         self.note_degree(2);
                         s

@@ -189,10 +189,12 @@ impl<A: Anchor> Tower<'_, A> {
         let grown = degree / branch.degree;
         self.branches[i].degree = degree;
         self.note_degree(grown);
-        Ok(self.grid.make(|grid, row, p| {
+        let column = self.grid.make(|grid, row, p| {
             let k = u128::from(exponents[row]) * u128::from(grid.unit(row)) % m_wide;
             p.root_of_unity(k as u64)
-        }))
+        });
+        self.grid.mark_branched(column);
+        Ok(column)
     }
 
     fn power_at(&mut self, place: Place, r: &Rational) -> Result<Column, Stop> {
@@ -291,6 +293,15 @@ impl<A: Anchor> Tower<'_, A> {
         for block in 0..self.grid.primes().len() {
             let live: Vec<usize> = self.grid.block(block).filter(|&row| self.grid.live(row)).collect();
             let dying = live.iter().filter(|row| dead.contains(row)).count();
+            if dying > 0 && self.grid.is_branched(e) {
+                // On one component the element may be a constant times a power, and the constant
+                // no power: that component would die as a whole and be forgotten.
+                return Err(Abstention::Signs.into());
+            }
+            if dying == 0 && live.len() < 10 && !constant {
+                // Too few rows to tell a hidden power from chance.
+                return Err(self.more_rows(0));
+            }
             if dying == live.len() && live.len() > 8 {
                 // A constant factor of a hidden power is no residue modulo this prime.
                 return Err(Stop::Redraw);
@@ -306,6 +317,7 @@ impl<A: Anchor> Tower<'_, A> {
             self.grid.kill(row);
         }
         if hidden {
+            self.grid.mark_branched(root);
             self.note_degree(n);
         }
         Ok((root, hidden))
