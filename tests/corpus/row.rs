@@ -87,10 +87,14 @@ impl Row {
 
     /// The verdict under the policy that the row is meant for.
     pub fn verdict(&self) -> Verdict {
-        let policy = Policy {
+        self.verdict_under(Policy {
             require_certified: self.require_certified,
             ..Policy::default()
-        };
+        })
+    }
+
+    /// The verdict under another policy.
+    pub fn verdict_under(&self, policy: Policy) -> Verdict {
         Verifier::new(policy).verify(&self.question)
     }
 
