@@ -1,4 +1,5 @@
 //! Laws of the canonical form, on random expressions and on a table of cases.
+#![allow(clippy::unwrap_used)]
 
 mod complex;
 
@@ -79,25 +80,56 @@ fn unary() -> impl Strategy<Value = Function> {
     prop::sample::select(all)
 }
 
-fn tree() -> impl Strategy<Value = Tree> {
+/// Expressions over everything there is.
+fn general() -> impl Strategy<Value = Tree> {
     let leaf = prop_oneof![
-        3 => (-4_i64..=6, prop::sample::select(vec![1_i64, 1, 1, 2, 3, 4])).prop_map(|(n, d)| Tree::Number(n, d)),
+        3 => number(),
         1 => prop::sample::select(vec![Constant::Pi, Constant::E, Constant::I]).prop_map(Tree::Constant),
         4 => prop::sample::select(vec!["x", "a", "y"]).prop_map(Tree::Symbol),
     ];
-    leaf.prop_recursive(5, 40, 4, |inner| {
+    leaf.prop_recursive(7, 160, 2, |inner| {
         let list = || prop::collection::vec(inner.clone(), 2..4);
         prop_oneof![
             4 => list().prop_map(Tree::Sum),
             4 => list().prop_map(Tree::Product),
-            3 => (inner.clone(), inner.clone()).prop_map(|(a, b)| Tree::Power(a.into(), b.into())),
-            3 => (inner.clone(), -3_i64..=4, prop::sample::select(vec![1_i64, 2, 3]))
-                .prop_map(|(a, n, d)| Tree::Power(a.into(), Tree::Number(n, d).into())),
+            2 => (inner.clone(), inner.clone()).prop_map(|(a, b)| Tree::Power(a.into(), b.into())),
+            3 => (inner.clone(), number()).prop_map(|(a, n)| Tree::Power(a.into(), n.into())),
             1 => inner.clone().prop_map(|a| Tree::Power(Tree::Constant(Constant::E).into(), a.into())),
             3 => (unary(), inner.clone()).prop_map(|(f, a)| Tree::Call(f, a.into())),
             1 => (inner, prop::sample::select(vec![3_i64, 5])).prop_map(|(a, n)| Tree::Root(a.into(), n)),
         ]
     })
+}
+
+/// Few symbols and many powers, so that rules meet.
+fn algebraic() -> impl Strategy<Value = Tree> {
+    let leaf = prop_oneof![
+        2 => number(),
+        1 => Just(Tree::Constant(Constant::I)),
+        3 => Just(Tree::Symbol("x")),
+    ];
+    leaf.prop_recursive(8, 160, 2, |inner| {
+        let list = || prop::collection::vec(inner.clone(), 2..4);
+        let few = [Function::Log, Function::Abs, Function::Sign, Function::Sin, Function::Asin];
+        prop_oneof![
+            3 => list().prop_map(Tree::Sum),
+            3 => list().prop_map(Tree::Product),
+            4 => (inner.clone(), number()).prop_map(|(a, n)| Tree::Power(a.into(), n.into())),
+            1 => (number(), inner.clone()).prop_map(|(n, a)| Tree::Power(n.into(), a.into())),
+            1 => inner.clone().prop_map(|a| Tree::Power(Tree::Constant(Constant::E).into(), a.into())),
+            1 => (prop::sample::select(few.to_vec()), inner.clone()).prop_map(|(f, a)| Tree::Call(f, a.into())),
+            1 => (inner, Just(3_i64)).prop_map(|(a, n)| Tree::Root(a.into(), n)),
+        ]
+    })
+}
+
+fn number() -> impl Strategy<Value = Tree> {
+    (-4_i64..=6, prop::sample::select(vec![1_i64, 1, 2, 2, 3, 4]))
+        .prop_map(|(n, d)| Tree::Number(n, d))
+}
+
+fn tree() -> impl Strategy<Value = Tree> {
+    prop_oneof![general(), algebraic()]
 }
 
 /// Points off the axes, and real ones.

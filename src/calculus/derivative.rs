@@ -236,7 +236,7 @@ impl Pass<'_> {
             F::Asinh => s.quadratic(u, (1, 1), (-1, 2)),
             F::Acosh => s.acosh(u),
             F::Atanh | F::Acoth => s.quadratic(u, (1, -1), (-1, 1)),
-            F::Asech => s.of_reciprocal(u, |s, w| s.acosh(w)),
+            F::Asech => s.of_reciprocal(u, Formulas::acosh),
             F::Acsch => s.of_reciprocal(u, |s, w| s.quadratic(w, (1, 1), (-1, 2))),
 
             // 7.2.1, 7.2.2; erfi u = −i·erf(iu)

@@ -37,7 +37,7 @@ pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
         .map(|i| {
             let symbols = sampler.point();
             let imaginary = sampler.imaginary();
-            (Spot { symbols, radius: 44 }, if i % 2 == 0 { imaginary } else { -&imaginary })
+            (Spot { symbols, radius: 44, slack: None }, if i % 2 == 0 { imaginary } else { -&imaginary })
         })
         .collect();
     let mut all_branches = None;

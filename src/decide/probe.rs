@@ -5,8 +5,9 @@ use super::verdict::Witness;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
 use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
 use crate::enclosure::{Complex, Special};
-use crate::expr::{Constant, Id, View};
+use crate::expr::{Arena, Constant, Id, View};
 use crate::number::Rational;
+use crate::tower::{AllBranches, Identity, prove};
 
 /// What a comparison at one point shows.
 pub(super) enum Outcome {
@@ -37,6 +38,8 @@ pub(super) struct Probe<'a> {
     pub nodes: Vec<Id>,
     /// Whether i occurs in f; then its values decide, not its spelling.
     integrand_has_i: bool,
+    /// Whether f is proved to be real where it is defined along the line, i notwithstanding.
+    integrand_is_real: bool,
 }
 
 /// A value of x with the half-width of the box around it.
@@ -46,6 +49,8 @@ pub(super) struct Spot {
     pub symbols: Vec<Rational>,
     /// The box of the variable is x ± 2^−radius.
     pub radius: u64,
+    /// x ± 2^−slack stays in the piece, where that is known.
+    pub slack: Option<u64>,
 }
 
 impl<'a> Probe<'a> {
@@ -56,7 +61,8 @@ impl<'a> Probe<'a> {
             .reachable(&[problem.integrand])
             .iter()
             .any(|&id| matches!(arena.view(id), View::Constant(Constant::I)));
-        Self { problem, nodes, integrand_has_i }
+        let integrand_is_real = integrand_has_i && is_self_conjugate(problem);
+        Self { problem, nodes, integrand_has_i, integrand_is_real }
     }
 
     /// Encloses each symbol; the variable's box has positive width.
@@ -110,6 +116,7 @@ impl<'a> Probe<'a> {
                 None => return Outcome::Unknown,
                 // Along the real line a value that is not real lies outside the domain.
                 Some(f) if on_line && !f.value.im.contains_zero() => return Outcome::Outside,
+                Some(_) if on_line && !self.integrand_is_real => return Outcome::Unknown,
                 Some(f) => f.value.clone(),
             },
         };
@@ -160,6 +167,53 @@ impl<'a> Probe<'a> {
             integrand: print(f, needed.max(12)),
         }
     }
+}
+
+/// Whether f is what becomes of it when i is replaced by −i: its own conjugate, by reflection.
+fn is_self_conjugate(problem: &Problem<'_>) -> bool {
+    let mut arena = problem.arena.clone();
+    let conjugate = substitute_conjugate(&mut arena, problem.integrand);
+    let difference = arena.sub(problem.integrand, conjugate);
+    let zero = arena.integer(0);
+    let positive = problem.positive();
+    let identity = Identity {
+        arena: &arena,
+        integrand: difference,
+        antiderivative: zero,
+        variable: problem.variable,
+        positive: &positive,
+    };
+    prove(&identity, &AllBranches, problem.seed, 80.0).is_ok_and(|proof| proof.vanishes)
+}
+
+fn substitute_conjugate(arena: &mut Arena, root: Id) -> Id {
+    let nodes = arena.reachable(&[root]);
+    let mut images: Vec<Option<Id>> = vec![None; root.index() + 1];
+    for id in nodes {
+        let image = |id: &Id| images[id.index()].unwrap_or(*id);
+        let new = match arena.view(id) {
+            View::Constant(Constant::I) => arena.neg(id),
+            View::Number(_) | View::Constant(_) | View::Symbol(_) => id,
+            View::Sum(terms) => {
+                let terms: Vec<Id> = terms.iter().map(image).collect();
+                arena.sum(&terms)
+            }
+            View::Product(factors) => {
+                let factors: Vec<Id> = factors.iter().map(image).collect();
+                arena.product(&factors)
+            }
+            View::Power(base, exponent) => {
+                let (base, exponent) = (image(&base), image(&exponent));
+                arena.power(base, exponent)
+            }
+            View::Call(f, arguments) => {
+                let arguments: Vec<Id> = arguments.iter().map(image).collect();
+                arena.call(f, &arguments)
+            }
+        };
+        images[id.index()] = Some(new);
+    }
+    images[root.index()].unwrap_or(root)
 }
 
 /// x ± 2^−radius.

@@ -95,7 +95,7 @@ impl Session<'_> {
     /// Compares in double precision at a fresh point.
     fn try_spot(&mut self, certified: &mut bool) -> Option<Witness> {
         let symbols = self.sampler.point();
-        let spot = Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols };
+        let spot = Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols, slack: None };
         match self.compare(&spot, 53) {
             Outcome::Differ { witness, natural: true } => Some(witness),
             Outcome::Agree { .. } | Outcome::Differ { natural: false, .. } => {
@@ -202,7 +202,7 @@ impl Session<'_> {
     /// No point was found: `invalid` where emptiness can be proved.
     fn nowhere(&mut self, pieces: Option<&Pieces>) -> Answer {
         let problem = self.problem;
-        if self.is_nowhere(problem.integrand) || pieces.is_some_and(|p| p.complete && self.outside_all(p)) {
+        if !nowhere_nodes(problem.arena, problem.integrand, problem).is_empty() || pieces.is_some_and(|p| p.complete && self.outside_all(p)) {
             return Answer::Invalid {
                 field: Field::Integrand,
                 message: "the integrand is real on no open set of real numbers".into(),
@@ -211,15 +211,24 @@ impl Session<'_> {
         self.undecided(Reason::Domain)
     }
 
-    /// F is real nowhere, nor is what remains of it after cancellation.
+    /// F contains a term that is real nowhere and that cancels. A constant may be complex, though:
+    /// its value is used.
     fn antiderivative_nowhere(&self) -> Option<Answer> {
         let problem = self.problem;
-        if !self.is_nowhere(problem.antiderivative) {
+        let nowhere = nowhere_nodes(problem.arena, problem.antiderivative, problem);
+        let depends = problem.arena.depends_on(problem.variable);
+        if let Some(&id) = nowhere.iter().find(|id| is_division_by_zero(problem.arena, **id)) {
+            return Some(Answer::Invalid {
+                field: Field::Antiderivative,
+                message: format!("the antiderivative contains {}, which is undefined", problem.arena.plain(id)),
+            });
+        }
+        if !nowhere.iter().any(|id| depends[id.index()]) {
             return None;
         }
         let mut arena = problem.arena.clone();
         let canonical = crate::simplify::canonical(&mut arena, problem.antiderivative);
-        if nowhere_on_line(&arena, canonical, problem) {
+        if !nowhere_nodes(&arena, canonical, problem).is_empty() {
             // Its values are used, off the real line.
             return None;
         }
@@ -227,10 +236,6 @@ impl Session<'_> {
             field: Field::Antiderivative,
             message: "the antiderivative contains a term that is real nowhere and whose value is not used".into(),
         })
-    }
-
-    fn is_nowhere(&self, id: Id) -> bool {
-        nowhere_on_line(self.problem.arena, id, self.problem)
     }
 
     fn outside_all(&mut self, pieces: &Pieces) -> bool {
@@ -269,13 +274,13 @@ impl Session<'_> {
         let mut spots = Vec::new();
         for (i, sample) in pieces.samples.iter().enumerate().take(MAX_PIECES) {
             let mut symbols = symbols.to_vec();
-            let left = i.checked_sub(1).and_then(|i| pieces.roots.get(i)).map(|r| sample - r.high());
-            let right = pieces.roots.get(i).map(|r| r.low() - sample);
+            let left = i.checked_sub(1).and_then(|i| pieces.roots.get(i)).map(|r| sample - &r.1);
+            let right = pieces.roots.get(i).map(|r| &r.0 - sample);
             let gap = left.into_iter().chain(right).map(|g| g.abs()).min();
             let gap = gap.map_or(0, |g| (g.denom().bits() + 1).saturating_sub(g.numer().bits()));
             symbols[variable] = Rational::from(sample.clone());
             let radius = radius(&symbols[variable], 53).max(gap + 8);
-            spots.push(Spot { symbols, radius });
+            spots.push(Spot { symbols, radius, slack: Some(gap + 1) });
         }
         spots
     }
@@ -311,7 +316,7 @@ impl Session<'_> {
         if !complete {
             for _ in 0..SCREEN + 2 {
                 let symbols = self.sampler.point();
-                spots.push(Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols });
+                spots.push(Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols, slack: None });
             }
         }
         let (mut proved, mut off_real_proved, mut uncovered, mut open) = (0, false, Vec::new(), 0);
@@ -372,8 +377,28 @@ impl Session<'_> {
         self.undecided(if self.budget < self.probe.nodes.len() as u64 { Reason::Budget } else { Reason::NoProof })
     }
 
-    /// Decides one piece by its sample.
+    /// Decides one piece by its sample. The samples of pieces are simple numbers, at which the
+    /// sides may meet by accident; so where that leaves it open, another one is tried.
     fn piece(&mut self, spot: &Spot, error_bits: &mut f64) -> Piece {
+        match (self.piece_at(spot, error_bits), spot.slack) {
+            (Piece::Open { .. }, Some(slack)) => {
+                let spot = self.moved(spot, slack);
+                self.piece_at(&spot, error_bits)
+            }
+            (piece, _) => piece,
+        }
+    }
+
+    /// Another point of the same piece.
+    fn moved(&mut self, spot: &Spot, slack: u64) -> Spot {
+        let step = Rational::from_big(1.into(), num_bigint::BigInt::from(1) << slack).unwrap_or(Rational::ZERO);
+        let variable = self.problem.variable.index();
+        let mut symbols = spot.symbols.clone();
+        symbols[variable] = &symbols[variable] + &(&step * &self.sampler.fraction());
+        Spot { symbols, radius: spot.radius.max(slack + 40), slack: None }
+    }
+
+    fn piece_at(&mut self, spot: &Spot, error_bits: &mut f64) -> Piece {
         let mut digits = None;
         let mut tried = false;
         for precision in LADDER {
@@ -431,20 +456,33 @@ impl Session<'_> {
     }
 }
 
-/// Whether the expression is real nowhere on the line, for any values of the parameters that the
-/// assumptions allow.
-fn nowhere_on_line(arena: &Arena, id: Id, problem: &Problem<'_>) -> bool {
+/// The least subexpressions that are real nowhere on the line, for any values of the parameters
+/// that the assumptions allow.
+fn nowhere_nodes(arena: &Arena, id: Id, problem: &Problem<'_>) -> Vec<Id> {
     let whole = Interval::whole(53);
     let symbols: Vec<Interval> = (0..arena.symbol_count())
         .map(|s| match problem.assumptions.get(s) {
             Some(Assumption::Positive) if s != problem.variable.index() => whole.abs(),
             Some(Assumption::Negative) if s != problem.variable.index() => whole.abs().neg(),
-            _ => whole.clone(),
+            _ => whole,
         })
         .collect();
     let region = Region { symbols: &symbols, variable: problem.variable, precision: 53 };
     let nodes = arena.reachable(&[id]);
-    matches!(evaluate(arena, &nodes, &region, Mode::Range)[id.index()], Natural::Nowhere)
+    let values = evaluate(arena, &nodes, &region, Mode::Range);
+    let nowhere = |id: &Id| matches!(values[id.index()], Natural::Nowhere);
+    let least = |id: &Id| !arena.children(*id).as_slice().iter().any(nowhere);
+    nodes.iter().copied().filter(|id| nowhere(id) && least(id)).collect()
+}
+
+/// Whether the node is a power or logarithm of a number that is exactly zero.
+fn is_division_by_zero(arena: &Arena, id: Id) -> bool {
+    let zero = |id: Id| arena.as_number(id).is_some_and(Rational::is_zero);
+    match arena.view(id) {
+        View::Power(base, _) => zero(base),
+        View::Call(_, u) => zero(u[0]),
+        _ => false,
+    }
 }
 
 fn contains_i(arena: &Arena, nodes: &[Id]) -> bool {

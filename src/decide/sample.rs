@@ -31,6 +31,12 @@ impl<'a> Sampler<'a> {
         Rational::new(2 * bits + 1, 1 << 25).unwrap_or(Rational::HALF)
     }
 
+    /// A number in (−1, 1).
+    pub(super) fn fraction(&mut self) -> Rational {
+        let unit = self.unit();
+        self.signed(&unit)
+    }
+
     fn between(&mut self, low: i64, high: i64) -> Rational {
         let unit = self.unit();
         &Rational::from(low) + &(&unit * &Rational::from(high - low))

@@ -4,6 +4,7 @@
 //! argument of a logarithm, root, |·|, sign or inverse function, or a divisor. Between two
 //! neighbouring roots of all guards nothing switches, so one sample decides for the whole piece.
 
+mod affine;
 mod guard;
 mod pieces;
 

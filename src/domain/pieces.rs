@@ -1,12 +1,14 @@
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use super::affine::Affine;
 use super::guard::guards;
 use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
 use crate::enclosure::{Interval, Real};
 use crate::expr::{Arena, Constant, Function, Id, SymbolId, View};
 use crate::number::Rational;
-use crate::polynomial::{Budget, Fraction, IsolatedRoot, Polynomial, isolate_all, samples};
+use crate::polynomial::{Bound, Budget, Fraction, Polynomial, isolate_all, refine, simplest_rational};
 
 /// Terms of the polynomials that guards are turned into.
 const TERMS: usize = 256;
@@ -14,6 +16,10 @@ const TERMS: usize = 256;
 const ALTERNATIVES: usize = 8;
 /// Exponents expanded.
 const EXPONENT: i64 = 64;
+/// Size of the powers of numbers that are computed.
+const CONSTANT_BITS: u64 = 8192;
+/// Roots are isolated to 2^−this beside others that are irrational.
+const WIDTH_BITS: u32 = 400;
 /// Steps of root isolation.
 const STEPS: u64 = 20_000_000;
 
@@ -21,8 +27,8 @@ const STEPS: u64 = 20_000_000;
 pub struct Pieces {
     /// A point inside each piece, from left to right.
     pub samples: Vec<BigRational>,
-    /// The roots between them, one fewer than the samples.
-    pub roots: Vec<IsolatedRoot>,
+    /// Ends of the intervals that hold the roots between them, one fewer than the samples.
+    pub roots: Vec<(BigRational, BigRational)>,
     /// Whether all roots of all guards are among them: nothing switches inside a piece.
     pub complete: bool,
 }
@@ -41,6 +47,8 @@ pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Ration
     let depends = arena.depends_on(variable);
     let mut complete = true;
     let mut polynomials = Vec::new();
+    let mut affine: Option<Affine> = None;
+    let mut irrational = Vec::new();
     for guard in guards {
         if !depends[guard.argument.index()] {
             continue;
@@ -53,7 +61,11 @@ pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Ration
         }
         let alternatives = fractions[guard.argument.index()].as_deref().filter(|_| !guard.periodic);
         let Some(alternatives) = alternatives else {
-            complete = false;
+            let affine = affine.get_or_insert_with(|| Affine::new(arena, nodes, variable, symbols));
+            match affine.root(guard).filter(|_| !guard.periodic) {
+                Some(root) => irrational.push(root),
+                None => complete = false,
+            }
             continue;
         };
         for fraction in alternatives {
@@ -78,18 +90,41 @@ pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Ration
         }
     }
     let mut budget = Budget::new(STEPS);
-    let isolated = split(&polynomials, &mut budget);
-    let (roots, samples, isolated) = match isolated {
-        Some((roots, samples)) => (roots, samples, true),
-        None => (Vec::new(), vec![BigRational::zero()], false),
-    };
-    Pieces { samples, roots, complete: complete && isolated }
+    if let Some((roots, samples)) = split(&polynomials, irrational, &mut budget) {
+        return Pieces { samples, roots, complete };
+    }
+    let (roots, samples) =
+        split(&polynomials, Vec::new(), &mut budget).unwrap_or_else(|| (Vec::new(), vec![BigRational::zero()]));
+    Pieces { samples, roots, complete: false }
 }
 
-fn split(polynomials: &[Polynomial], budget: &mut Budget) -> Option<(Vec<IsolatedRoot>, Vec<BigRational>)> {
-    let mut roots = isolate_all(polynomials, budget).ok()?;
-    let points = samples(&mut roots, budget).ok()?;
-    Some((roots, points))
+/// The roots in order, apart from each other, and a sample between any two.
+#[allow(clippy::type_complexity)]
+fn split(
+    polynomials: &[Polynomial],
+    irrational: Vec<(BigRational, BigRational)>,
+    budget: &mut Budget,
+) -> Option<(Vec<(BigRational, BigRational)>, Vec<BigRational>)> {
+    let mut isolated = isolate_all(polynomials, budget).ok()?;
+    let mut roots = irrational;
+    roots.sort();
+    roots.dedup();
+    if !roots.is_empty() {
+        let width = BigRational::new(1.into(), BigInt::from(1) << WIDTH_BITS);
+        for root in &mut isolated {
+            refine(root, &width, budget).ok()?;
+        }
+    }
+    roots.extend(isolated.iter().map(|root| (root.low().clone(), root.high().clone())));
+    roots.sort();
+    // Roots that cannot be told apart, √2 and that of x² − 2, are given up.
+    if roots.windows(2).any(|pair| pair[0].1 > pair[1].0 || pair[0] == pair[1]) {
+        return None;
+    }
+    let lefts = std::iter::once(Bound::Unbounded).chain(roots.iter().map(|r| Bound::Open(r.1.clone())));
+    let rights = roots.iter().map(|r| Bound::Open(r.0.clone())).chain(std::iter::once(Bound::Unbounded));
+    let samples = lefts.zip(rights).map(|(left, right)| simplest_rational(&left, &right)).collect::<Option<Vec<_>>>()?;
+    Some((roots, samples))
 }
 
 /// Each node as a rational function of the variable, where it is one on every piece: |u| is u or
@@ -146,6 +181,12 @@ fn fold(
 }
 
 fn power(base: Option<&[Fraction]>, q: &Rational) -> Option<Vec<Fraction>> {
+    if let Some([base]) = base
+        && let Some(value) = base.as_constant()
+    {
+        let value = Rational::from(value).checked_pow(q.to_i64()?, CONSTANT_BITS)?;
+        return Some(vec![Fraction::constant(value.to_big())]);
+    }
     let n = q.to_i64().filter(|n| n.abs() <= EXPONENT)? as i32;
     base?.iter().map(|b| b.pow(n, TERMS)).collect()
 }

@@ -289,7 +289,9 @@ impl Ord for Rational {
             (Repr::Small(a, b), Repr::Small(c, d)) => {
                 (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
             }
-            _ => self.to_big().cmp(&other.to_big()),
+            // BigRational compares by continued fractions, recursing once for every quotient.
+            _ => (self.numerator() * other.denominator())
+                .cmp(&(other.numerator() * self.denominator())),
         }
     }
 }

@@ -37,7 +37,7 @@ fn factor_small(mut n: u64, sign: i64, parts: &mut Vec<(Rational, i64)>) {
             break;
         }
         let mut exponent = 0;
-        while n % p == 0 {
+        while n.is_multiple_of(p) {
             n /= p;
             exponent += 1;
         }

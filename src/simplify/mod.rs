@@ -30,6 +30,7 @@
 mod angle;
 mod factor;
 mod function;
+mod magnitude;
 mod order;
 mod power;
 mod product;
@@ -44,11 +45,8 @@ use self::order::{Key, Keys};
 use crate::expr::{Arena, Constant, Function, Id, View};
 use crate::number::Rational;
 
-/// Powers of numbers are folded up to this many bits; beyond, 9^9^9 stays a power.
-const POWER_BITS: u64 = 16_384;
-
-/// Sums and products of numbers are folded up to this many bits.
-const NUMBER_BITS: u64 = 65_536;
+/// Powers, products and sums of numbers are folded up to this many bits; beyond, 9^9^9 stays.
+const NUMBER_BITS: u64 = 16_384;
 
 /// How deep the constructors may call one another before they leave an expression as it is.
 const MAX_DEPTH: u32 = 48;
@@ -92,6 +90,31 @@ pub struct Simplifier<'a> {
     negatives: HashMap<Id, Id, RandomState>,
     allowance: usize,
     depth: u32,
+}
+
+/// Combines numbers in pairs, so that few operations have large operands; stops where a result
+/// could be too large.
+fn fold_numbers(numbers: &mut Vec<Rational>, operation: impl Fn(&Rational, &Rational) -> Rational) {
+    loop {
+        let before = numbers.len();
+        let mut folded: Vec<Rational> = Vec::with_capacity(before.div_ceil(2));
+        let mut rest = std::mem::take(numbers).into_iter();
+        while let Some(a) = rest.next() {
+            let Some(b) = rest.next() else {
+                folded.push(a);
+                break;
+            };
+            if a.height_bits() + b.height_bits() <= NUMBER_BITS {
+                folded.push(operation(&a, &b));
+            } else {
+                folded.extend([a, b]);
+            }
+        }
+        *numbers = folded;
+        if numbers.len() == before {
+            return;
+        }
+    }
 }
 
 impl<'a> Simplifier<'a> {

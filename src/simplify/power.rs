@@ -25,7 +25,7 @@ use num_integer::Integer;
 use super::factor::factor;
 use super::product::is_odd;
 use super::sum::Term;
-use super::{MAX_DEPTH, POWER_BITS, Simplifier};
+use super::{MAX_DEPTH, NUMBER_BITS, Simplifier};
 use crate::expr::{Constant, Function, Id, View};
 use crate::number::Rational;
 
@@ -222,7 +222,7 @@ impl Simplifier<'_> {
         }
         if let Some(folded) = number
             .and_then(|e| e.to_i64())
-            .and_then(|n| q.checked_pow(n, POWER_BITS))
+            .and_then(|n| q.checked_pow(n, NUMBER_BITS))
         {
             return self.number(&folded);
         }
@@ -267,7 +267,7 @@ impl Simplifier<'_> {
     fn prime_power(&mut self, p: &Rational, exponent: Id) -> Id {
         let base = self.number(p);
         let (whole, rest) = self.split_integer(exponent);
-        let Some(folded) = whole.to_i64().and_then(|n| p.checked_pow(n, POWER_BITS)) else {
+        let Some(folded) = whole.to_i64().and_then(|n| p.checked_pow(n, NUMBER_BITS)) else {
             return self.arena.power(base, exponent);
         };
         let number = self.arena.as_number(rest);

@@ -11,9 +11,12 @@
 //!   (b − a)^q with q no integer stands in the product, this goes the other way, so that
 //!   (1 − x)·(1 − x)^(1/2) is (1 − x)^(3/2).
 
+use std::collections::BTreeMap;
+
 use num_integer::Integer;
 
-use super::{NUMBER_BITS, Simplifier};
+use super::factor::factor;
+use super::{NUMBER_BITS, Simplifier, fold_numbers};
 use crate::expr::{Constant, Id, View};
 use crate::number::Rational;
 
@@ -41,20 +44,20 @@ impl Simplifier<'_> {
             while let Some(id) = pending.pop() {
                 self.expand(id, &mut pending, &mut numbers, &mut list);
             }
+            self.factor_excess(&mut numbers, &mut list);
             self.orient(&mut list, &mut numbers);
             list.sort_by_key(|f| f.base);
             ids.clear();
             let mut settled = true;
             for group in list.chunk_by(|a, b| a.base == b.base) {
-                let id = match group {
-                    [single] => single.id,
-                    _ => {
-                        let exponents: Vec<Id> = group.iter().map(|f| f.exponent).collect();
-                        let exponent = self.add(&exponents);
-                        let power = self.pow(group[0].base, exponent);
-                        settled &= self.is_power_of(power, group[0].base);
-                        power
-                    }
+                let id = if let [single] = group {
+                    single.id
+                } else {
+                    let exponents: Vec<Id> = group.iter().map(|f| f.exponent).collect();
+                    let exponent = self.add(&exponents);
+                    let power = self.pow(group[0].base, exponent);
+                    settled &= self.is_power_of(power, group[0].base);
+                    power
                 };
                 ids.push(id);
             }
@@ -113,6 +116,40 @@ impl Simplifier<'_> {
         list.push(Factor { base, exponent, id });
     }
 
+    /// Where the numbers are too large to be multiplied, turns them into powers of primes.
+    fn factor_excess(&mut self, numbers: &mut Vec<Rational>, list: &mut Vec<Factor>) {
+        let bits = |numbers: &[Rational]| numbers.iter().map(Rational::height_bits).sum::<u64>();
+        if bits(numbers) <= NUMBER_BITS || numbers.iter().any(Rational::is_zero) {
+            return;
+        }
+        let mut primes: BTreeMap<Rational, i64> = BTreeMap::new();
+        let mut negative = false;
+        for q in numbers.drain(..) {
+            negative ^= q.is_negative();
+            for (p, exponent) in factor(&q.abs()) {
+                *primes.entry(p).or_default() += exponent;
+            }
+        }
+        let fold = |(p, &e): (&Rational, &i64)| p.checked_pow(e, NUMBER_BITS);
+        let mut folded: Vec<Rational> = primes.iter().filter_map(fold).collect();
+        if bits(&folded) <= NUMBER_BITS {
+            primes.retain(|p, e| fold((p, e)).is_none());
+            numbers.append(&mut folded);
+        }
+        if negative {
+            numbers.push(Rational::MINUS_ONE);
+        }
+        for (p, e) in primes.into_iter().filter(|&(_, e)| e != 0) {
+            let (base, exponent) = (self.number(&p), self.arena.integer(e));
+            let id = if e == 1 {
+                base
+            } else {
+                self.arena.power(base, exponent)
+            };
+            list.push(Factor { base, exponent, id });
+        }
+    }
+
     /// Writes integer powers of a − b as powers of b − a where the latter has another power.
     fn orient(&mut self, list: &mut [Factor], numbers: &mut Vec<Rational>) {
         let mut negative: Vec<Id> = Vec::new();
@@ -146,29 +183,28 @@ impl Simplifier<'_> {
         match self.arena.view(id) {
             View::Power(b, _) => b == base,
             View::Sum(_) => id == base && !self.leads_negative(id),
-            View::Constant(Constant::I) => true,
+            View::Constant(Constant::I) => self.arena.as_number(base).is_some(),
             View::Number(_) | View::Product(_) => false,
             View::Constant(_) | View::Symbol(_) | View::Call(..) => id == base,
         }
     }
 
-    fn assemble(&mut self, numbers: Vec<Rational>, mut ids: Vec<Id>) -> Id {
-        let mut coefficient = Rational::ONE;
-        if numbers.iter().any(Rational::is_zero) {
-            coefficient = Rational::ZERO;
+    fn assemble(&mut self, mut numbers: Vec<Rational>, mut ids: Vec<Id>) -> Id {
+        let mut coefficient = if numbers.iter().any(Rational::is_zero) {
             if !ids.iter().any(|&id| self.undefined(id)) {
-                return self.number(&coefficient);
+                return self.number(&Rational::ZERO);
             }
-        } else if numbers.iter().map(Rational::height_bits).sum::<u64>() <= NUMBER_BITS {
-            for q in &numbers {
-                coefficient = &coefficient * q;
-            }
+            Rational::ZERO
         } else {
-            for q in &numbers {
-                let id = self.number(q);
+            fold_numbers(&mut numbers, |a, b| a * b);
+            let mut numbers = numbers.into_iter();
+            let first = numbers.next().unwrap_or(Rational::ONE);
+            for q in numbers {
+                let id = self.number(&q);
                 ids.push(id);
             }
-        }
+            first
+        };
         if let [sum] = ids.as_slice()
             && coefficient.is_negative()
             && matches!(self.arena.view(*sum), View::Sum(_))

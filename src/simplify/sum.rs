@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed};
 
-use super::{NUMBER_BITS, Simplifier};
+use super::{NUMBER_BITS, Simplifier, fold_numbers};
 use crate::expr::{Arena, Id, View};
 use crate::number::Rational;
 
@@ -85,13 +85,16 @@ impl Simplifier<'_> {
             })
         });
         let mut terms: Vec<Term> = Vec::with_capacity(list.len());
-        for term in list {
-            match terms.last_mut() {
-                Some(last) if last.body == term.body && folds(last, &term) => {
-                    last.coefficient = &last.coefficient + &term.coefficient;
-                }
-                _ => terms.push(term),
+        for group in list.chunk_by(|a, b| a.body == b.body) {
+            if let [single] = group {
+                terms.push(single.clone());
+                continue;
             }
+            let mut coefficients = group.iter().map(|t| t.coefficient.clone()).collect();
+            fold_numbers(&mut coefficients, |a, b| a + b);
+            let body = group[0].body;
+            let term = |coefficient| Term { coefficient, body };
+            terms.extend(coefficients.into_iter().map(term));
         }
         terms.retain(|t| {
             !t.coefficient.is_zero()
@@ -117,7 +120,13 @@ impl Simplifier<'_> {
 
     /// A sum of two or more sorted terms, divided by its content.
     fn primitive(&mut self, mut terms: Vec<Term>) -> Id {
-        let content = content(&terms);
+        let numbers = terms.iter().filter(|t| t.body.is_none()).count();
+        let content = if numbers > 1 {
+            // Numbers too large to be added: too large for common denominators as well.
+            Rational::ONE
+        } else {
+            content(&terms)
+        };
         if let Some(inverse) = content.recip()
             && !content.is_one()
         {
@@ -213,10 +222,6 @@ pub(super) fn split(arena: &mut Arena, id: Id) -> Term {
             body: Some(id),
         },
     }
-}
-
-fn folds(a: &Term, b: &Term) -> bool {
-    a.coefficient.height_bits() + b.coefficient.height_bits() <= NUMBER_BITS
 }
 
 /// The positive g for which Σ (cᵢ/g)aᵢ has integer coefficients without a common divisor.

@@ -15,7 +15,7 @@ pub(super) enum Relation {
 /// A growing list of columns, kept reduced so that a combination of them is found in linear
 /// time: Gauss–Jordan elimination modulo each prime, with rows of the grid as equations. All live
 /// rows take part, so a relation that is found holds in every one of them.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Echelon {
     columns: Vec<Column>,
     blocks: Vec<Block>,
@@ -25,7 +25,7 @@ pub(super) struct Echelon {
     count: usize,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Block {
     /// The row in which each basis vector is 1 and all later ones are 0.
     pivots: Vec<usize>,

@@ -1,7 +1,7 @@
 use num_bigint::BigInt;
 
 use super::grid::Column;
-use crate::expr::Function;
+use crate::expr::{Function, Id};
 use crate::number::Rational;
 
 /// An independent element of the tower, seen from both sides of exp.
@@ -14,8 +14,9 @@ pub(super) struct Entry<Z> {
     pub base: Option<Column>,
     /// The degree of the root taken, and the root.
     pub root: Option<(u64, Column)>,
-    /// Large powers, each a free element: (quotient of the exponent, column).
-    pub powers: Vec<(BigInt, Column)>,
+    /// Powers with a large exponent or denominator, each a free element: (part of the exponent,
+    /// column).
+    pub powers: Vec<(Rational, Column)>,
     /// L at the anchor.
     pub z: Z,
 }
@@ -50,6 +51,8 @@ pub(super) struct Hints {
     pub atoms: Vec<u64>,
     /// (n, d): primes are drawn such that n has a d-th root.
     pub residues: Vec<(BigInt, u64)>,
+    /// Nodes whose logarithms are registered before all others.
+    pub kernels: Vec<Id>,
     /// Factors of integers to divide out.
     pub factors: Vec<BigInt>,
 }

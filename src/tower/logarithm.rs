@@ -178,6 +178,7 @@ impl<A: Anchor> Tower<'_, A> {
 
     fn new_entry(&mut self, slope: Column, entry: Entry<A::Value>) -> Form {
         self.echelon.push(&self.grid, slope);
+        self.slopes.push(slope);
         self.entries.push(entry);
         Form {
             entries: vec![(self.entries.len() - 1, Rational::ONE)],
@@ -258,6 +259,9 @@ impl<A: Anchor> Tower<'_, A> {
         exact: Option<&Rational>,
         principal: &A::Value,
     ) -> Result<(Combination, Option<Vec<u64>>), Stop> {
+        if self.e.is_some_and(|e| self.grid.agree(e, w)) {
+            return Ok((vec![(Generator::One, Rational::ONE)], None));
+        }
         if let Some(q) = exact.cloned().or_else(|| self.as_rational(w)) {
             let mut form = self.log_rational(&q.abs())?;
             if q.is_negative() {
@@ -617,7 +621,53 @@ impl<A: Anchor> Tower<'_, A> {
         }
     }
 
-    /// A square root of the quotient of two columns that are equal up to sign, used nowhere else.
+    /// Names a power that is hidden in an entry: a node whose logarithm, with those of the entries,
+    /// makes up the entry's. Found, it is registered first in the next run, so that the entry's
+    /// root becomes an expression in it.
+    pub(super) fn name_hidden(&mut self, nodes: &[Id], values: &[Option<Value<A::Value>>]) -> bool {
+        let found = self.hidden.iter().find_map(|&j| {
+            let entry = self.entries[j].exp?;
+            let mut others = Echelon::default();
+            for (k, &slope) in self.slopes.iter().enumerate() {
+                if k != j {
+                    others.push(&self.grid, slope);
+                }
+            }
+            let wanted = self.slopes[j];
+            // What is made of the entry itself, its root above all, names nothing.
+            let mut made = vec![false; values.len()];
+            for id in nodes {
+                made[id.index()] = values[id.index()].as_ref().is_some_and(|value| self.grid.agree(value.v, entry))
+                    || self.arena.children(*id).as_slice().iter().any(|c| made[c.index()]);
+            }
+            nodes.iter().copied().filter(|id| !made[id.index()]).find(|id| {
+                let Some(value) = &values[id.index()] else { return false };
+                let Some(g) = value.g else { return false };
+                if self.hints.kernels.contains(id) || self.grid.has_zero(value.v) {
+                    return false;
+                }
+                let inverse = self.grid.invert(value.v);
+                let slope = self.grid.mul(g, inverse);
+                if !matches!(others.solve(&self.grid, slope), Relation::None) {
+                    return false;
+                }
+                let mut with = others.clone();
+                with.push(&self.grid, slope);
+                // A proper power: n times the node's logarithm with |n| > 1.
+                matches!(with.solve(&self.grid, wanted), Relation::Combination(c)
+                    if c.iter().any(|(k, r)| *k + 1 == with.len() && !r.abs().is_one()))
+            })
+        });
+        match found {
+            Some(id) => {
+                self.hints.kernels.push(id);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Notes that there may be so many times as many combinations of signs.
     pub(super) fn note_degree(&mut self, degree: u64) {
         self.sign_degree *= degree as f64;
     }

@@ -46,6 +46,8 @@ const CELLS: usize = 1 << 24;
 const MAX_ROWS: usize = 1 << 14;
 /// Samples that each combination of hidden signs must have on average.
 const PER_SIGN: f64 = 64.0;
+/// Kernels named to uncover hidden powers.
+const KERNELS: usize = 4;
 /// Runs before giving up.
 const RUNS: usize = 24;
 
@@ -140,8 +142,16 @@ fn run<A: Anchor>(
     );
     let mut values: Vec<Option<Value<A::Value>>> =
         vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
-    for id in nodes {
+    let kernels = tower.hints.kernels.clone();
+    // What the kernels are made of comes first; children still come before their parents.
+    for id in arena.reachable(&kernels).into_iter().chain(nodes.iter().copied()) {
+        if values[id.index()].is_some() {
+            continue;
+        }
         let value = tower.node(id, &values)?;
+        if kernels.contains(&id) {
+            tower.log_of_value(&value)?;
+        }
         values[id.index()] = Some(value);
     }
     let (Some(f), Some(big_f)) = (
@@ -164,6 +174,9 @@ fn run<A: Anchor>(
         signs,
     };
     if !vanishes {
+        if tower.hints.kernels.len() < KERNELS && tower.name_hidden(&nodes, &values) {
+            return Err(Stop::Again);
+        }
         return Ok(proof);
     }
     // Hidden signs: every combination must have been met.

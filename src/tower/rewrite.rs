@@ -92,6 +92,12 @@ impl<A: Anchor> Tower<'_, A> {
                 self.integer(0)
             };
         }
+        if let Some(unit) = b.exact.as_ref().and_then(Rational::to_i64).filter(|n| n.abs() == 1)
+            && q.is_integer()
+        {
+            let odd = num_integer::Integer::is_odd(&q.numerator());
+            return self.integer(if odd { unit } else { 1 });
+        }
         let form = self.form_of(node, b)?;
         let (v, size) = self.form_power(&form, q)?;
         let z = self.anchor.power(&b.z, q).ok_or(Abstention::Branch)?;

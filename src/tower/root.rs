@@ -209,11 +209,20 @@ impl<A: Anchor> Tower<'_, A> {
     }
 
     fn power_at(&mut self, place: Place, r: &Rational) -> Result<Column, Stop> {
-        let d = small_denominator(r).ok_or(Abstention::Order)?;
         let m = self.grid.m();
-        if !m.is_multiple_of(d) {
-            return Err(self.need_order(d));
-        }
+        let d = match small_denominator(r) {
+            Some(d) if m.is_multiple_of(d) => d,
+            Some(d) if num_integer::lcm(u128::from(m), u128::from(d)) <= u128::from(crate::field::MAX_M) => {
+                return Err(self.need_order(d));
+            }
+            _ => {
+                // The field has no such roots: E to the fractional part of r is a free element.
+                let whole = Rational::from(r.floor());
+                let free = self.free_power(place, r - &whole);
+                let power = self.power_at(place, &whole)?;
+                return Ok(self.grid.mul(free, power));
+            }
+        };
         let (entry, degrees, j) = match place {
             Place::Entry(j) => (&mut self.entries[j], &mut self.hints.entries, j),
             Place::Other(j) => (&mut self.others[j], &mut self.hints.others, j),
@@ -233,7 +242,10 @@ impl<A: Anchor> Tower<'_, A> {
             (None, Some(exp), None) if degree_at(degrees, j).is_multiple_of(d) => {
                 let degree = degree_at(degrees, j);
                 let constant = matches!(place, Place::Other(_));
-                let root = self.take_root(exp, degree, constant)?;
+                let (root, hidden) = self.take_root(exp, degree, constant)?;
+                if hidden && let Place::Entry(j) = place {
+                    self.hidden.push(j);
+                }
                 match place {
                     Place::Entry(j) => self.entries[j].root = Some((degree, root)),
                     Place::Other(j) => self.others[j].root = Some((degree, root)),
@@ -255,18 +267,7 @@ impl<A: Anchor> Tower<'_, A> {
         let (quotient, rest) = r.floor().div_mod_floor(&BigInt::from(STEP));
         let fraction = r - &Rational::from(r.floor());
         let rest = &Rational::from(rest) + &fraction;
-        let entry = match place {
-            Place::Entry(j) => &mut self.entries[j],
-            Place::Other(j) => &mut self.others[j],
-        };
-        let free = match entry.powers.iter().find(|(q, _)| *q == quotient) {
-            Some((_, column)) => *column,
-            None => {
-                let column = self.grid.random();
-                entry.powers.push((quotient, column));
-                column
-            }
-        };
+        let free = self.free_power(place, Rational::from(quotient));
         let k = (&rest * &Rational::from(degree as i64))
             .to_i64()
             .ok_or(Abstention::Height)?;
@@ -274,12 +275,26 @@ impl<A: Anchor> Tower<'_, A> {
         Ok(self.grid.mul(free, small))
     }
 
+    /// A free element that stands for E to a power, named by a part of the exponent.
+    fn free_power(&mut self, place: Place, part: Rational) -> Column {
+        let entry = match place {
+            Place::Entry(j) => &mut self.entries[j],
+            Place::Other(j) => &mut self.others[j],
+        };
+        if let Some((_, column)) = entry.powers.iter().find(|(q, _)| *q == part) {
+            return *column;
+        }
+        let column = self.grid.random();
+        entry.powers.push((part, column));
+        column
+    }
+
     /// A root of degree n of an element that is no power by construction. Rows without one die.
     ///
     /// If the element is a hidden power, the rows fall into components (the signs of the root),
     /// of which only one is the truth: its residue character, constant where it should look
     /// random, tells, and the number of components is kept for the final count of samples.
-    fn take_root(&mut self, e: Column, n: u64, constant: bool) -> Result<Column, Stop> {
+    fn take_root(&mut self, e: Column, n: u64, constant: bool) -> Result<(Column, bool), Stop> {
         let live: Vec<usize> = (0..self.grid.rows())
             .filter(|&row| self.grid.live(row))
             .collect();
@@ -323,7 +338,7 @@ impl<A: Anchor> Tower<'_, A> {
         if hidden {
             self.note_degree(n);
         }
-        Ok(root)
+        Ok((root, hidden))
     }
 
     fn random_below(&mut self, n: u64) -> u64 {

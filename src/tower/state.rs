@@ -25,6 +25,8 @@ pub(super) struct Tower<'a, A: Anchor> {
     pub positive: &'a [bool],
     pub entries: Vec<Entry<A::Value>>,
     pub echelon: Echelon,
+    /// The slope of each entry's logarithm.
+    pub slopes: Vec<Column>,
     /// Pairwise coprime integers, their logarithms and their roots.
     pub atoms: Vec<BigInt>,
     pub atom_logs: Vec<Option<Column>>,
@@ -32,6 +34,8 @@ pub(super) struct Tower<'a, A: Anchor> {
     /// Constants outside the lattice, each with both sides of exp.
     pub others: Vec<Entry<A::Value>>,
     pub branches: Vec<Branch>,
+    /// Entries that look like powers of something that is not named.
+    pub hidden: Vec<usize>,
     /// Values and their logarithms: the same value has the same logarithm.
     pub logs: Vec<(Column, Form)>,
     /// Real arguments and the signs given to them.
@@ -43,6 +47,7 @@ pub(super) struct Tower<'a, A: Anchor> {
     pub pi: Column,
     pub log_pi: Option<Column>,
     pub e_base: Option<Column>,
+    pub e: Option<Column>,
     pub one: Column,
     /// How many combinations of hidden signs there may be.
     pub sign_degree: f64,
@@ -73,11 +78,13 @@ impl<'a, A: Anchor> Tower<'a, A> {
             positive,
             entries: Vec::new(),
             echelon: Echelon::default(),
+            slopes: Vec::new(),
             atoms: Vec::new(),
             atom_logs: Vec::new(),
             atom_roots: Vec::new(),
             others: Vec::new(),
             branches: Vec::new(),
+            hidden: Vec::new(),
             logs: Vec::new(),
             signs: Vec::new(),
             specials: Vec::new(),
@@ -85,6 +92,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
             pi,
             log_pi: None,
             e_base: None,
+            e: None,
             one,
             sign_degree: 1.0,
             relations: 0,
@@ -145,7 +153,11 @@ impl<'a, A: Anchor> Tower<'a, A> {
         let v = match c {
             Constant::Pi => self.pi,
             Constant::I => self.grid.root_of_unity(self.grid.m() / 4),
-            Constant::E => self.generator_power(Generator::One, &Rational::ONE)?,
+            Constant::E => {
+                let e = self.generator_power(Generator::One, &Rational::ONE)?;
+                self.e = Some(e);
+                e
+            }
         };
         let z = self.anchor.constant(c);
         Ok(self.constant_value(v, None, Bound::GENERATOR, z))

@@ -35,10 +35,7 @@ impl Neg for C {
 impl Mul for C {
     type Output = C;
     fn mul(self, o: C) -> C {
-        C(
-            self.0 * o.0 - self.1 * o.1,
-            self.0 * o.1 + self.1 * o.0,
-        )
+        C(self.0 * o.0 - self.1 * o.1, self.0 * o.1 + self.1 * o.0)
     }
 }
 impl Div for C {
@@ -68,7 +65,7 @@ impl C {
         C(r * self.1.cos(), r * self.1.sin())
     }
     fn log(self) -> Option<C> {
-        if self.abs() < 1e-12 || (self.0 < 0.0 && self.1 != 0.0 && self.1.abs() < 1e-9 * self.abs())
+        if self.abs() < 1e-7 || (self.0 < 0.0 && self.1 != 0.0 && self.1.abs() < 1e-6 * self.abs())
         {
             return None;
         }
@@ -82,14 +79,14 @@ impl C {
                 r = r * self;
             }
             return if e.0 < 0.0 {
-                (self.abs() > 1e-12).then(|| ONE / r)
-            } else if e.0 == 0.0 && self.abs() < 1e-12 {
+                (self.abs() > 1e-7).then(|| ONE / r)
+            } else if e.0 == 0.0 && self.abs() < 1e-7 {
                 None
             } else {
                 Some(r)
             };
         }
-        if self.1 == 0.0 && self.0 > 0.0 && e.1 == 0.0 {
+        if self.1 == 0.0 && self.0 > 1e-7 && e.1 == 0.0 {
             return Some(C(self.0.powf(e.0), 0.0));
         }
         Some((e * self.log()?).exp())
@@ -116,7 +113,11 @@ fn series(mut term: C, mut weight: impl FnMut(usize) -> f64, ratio: impl Fn(usiz
 }
 
 fn erf(z: C) -> C {
-    let s = series(z, |k| 1.0 / (2 * k + 1) as f64, |k| (-(z * z)).scale(1.0 / k as f64));
+    let s = series(
+        z,
+        |k| 1.0 / (2 * k + 1) as f64,
+        |k| (-(z * z)).scale(1.0 / k as f64),
+    );
     s.scale(2.0 / std::f64::consts::PI.sqrt())
 }
 
@@ -150,20 +151,24 @@ const GAMMA: C = C(0.577_215_664_901_532_9, 0.0);
 
 fn log_convention(z: C) -> Option<C> {
     // Ci, Chi, Ei on the negative axis are real.
-    if z.1 == 0.0 { C(z.0.abs(), 0.0).log() } else { z.log() }
+    if z.1 == 0.0 {
+        C(z.0.abs(), 0.0).log()
+    } else {
+        z.log()
+    }
 }
 
 pub fn apply(f: Function, a: &[C]) -> Option<C> {
     use Function as F;
     let z = a[0];
     let of = |f, z| apply(f, &[z]);
-    let inverse = |z: C| (z.abs() > 1e-12).then(|| ONE / z);
+    let inverse = |z: C| (z.abs() > 1e-7).then(|| ONE / z);
     let value = match f {
         F::Log => z.log()?,
         F::Abs => C(z.abs(), 0.0),
         F::Sign => inverse(C(z.abs(), 0.0))? * z,
         F::Root => {
-            if z.1.abs() > 1e-12 * z.abs() {
+            if z.1.abs() > 1e-12 * z.abs() || (z.abs() < 1e-7 && z.abs() > 0.0) {
                 return None;
             }
             C(z.0.signum() * z.0.abs().powf(1.0 / a[1].0), 0.0)

@@ -1,0 +1,75 @@
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use super::guard::Guard;
+use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
+use crate::enclosure::{Big, Real};
+use crate::expr::{Arena, Id, SymbolId, View};
+use crate::number::Rational;
+
+/// Bits of the roots' enclosures.
+const PRECISION: u32 = 1024;
+
+/// Roots of guards that are affine in the variable with any real constants as coefficients, such
+/// as x − √2 or π·x − 3.
+pub(super) struct Affine {
+    /// slope·x + value, by node.
+    forms: Vec<Option<(Big, Big)>>,
+}
+
+impl Affine {
+    pub(super) fn new(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Rational]) -> Self {
+        let boxes: Vec<Big> = symbols.iter().map(|q| rational(q, PRECISION)).collect();
+        let region = Region { symbols: &boxes, variable, precision: PRECISION };
+        let constants = evaluate(arena, nodes, &region, Mode::Strict);
+        let depends = arena.depends_on(variable);
+        let zero = || Big::zero(PRECISION);
+        let mut forms: Vec<Option<(Big, Big)>> = vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
+        for &id in nodes {
+            let get = |id: &Id| forms[id.index()].clone();
+            let form = if depends[id.index()] {
+                match arena.view(id) {
+                    View::Symbol(_) => Some((Big::one(PRECISION), zero())),
+                    View::Sum(terms) => terms.iter().try_fold((zero(), zero()), |(a, b), t| {
+                        let (c, d) = get(t)?;
+                        Some((a.add(&c), b.add(&d)))
+                    }),
+                    View::Product(factors) => factors.iter().try_fold((zero(), Big::one(PRECISION)), |(a, b), f| {
+                        let (c, d) = get(f)?;
+                        let one_depends = a.is_point_zero() || c.is_point_zero();
+                        one_depends.then(|| (a.mul(&d).add(&b.mul(&c)), b.mul(&d)))
+                    }),
+                    _ => None,
+                }
+            } else {
+                match &constants[id.index()] {
+                    Natural::Real { value, .. } => Some((zero(), value.clone())),
+                    Natural::Nowhere | Natural::Unknown => None,
+                }
+            };
+            forms[id.index()] = form;
+        }
+        Self { forms }
+    }
+
+    /// Ends of an interval that holds the guard's one root.
+    pub(super) fn root(&self, guard: Guard) -> Option<(BigRational, BigRational)> {
+        let (slope, value) = self.forms[guard.argument.index()].as_ref()?;
+        let value = value.add(&Big::from_integer(guard.offset, PRECISION));
+        let root = value.neg().div(slope)?;
+        Some((exact(root.lower()?.parts())?, exact(root.upper()?.parts())?))
+    }
+}
+
+/// mantissa·2^exponent.
+fn exact((mantissa, exponent): (&BigInt, i64)) -> Option<BigRational> {
+    if exponent.unsigned_abs() > 1 << 14 {
+        return None;
+    }
+    let power = BigInt::from(1) << exponent.unsigned_abs();
+    Some(if exponent < 0 {
+        BigRational::new(mantissa.clone(), power)
+    } else {
+        BigRational::from_integer(mantissa * power)
+    })
+}
