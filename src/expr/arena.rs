@@ -1,4 +1,4 @@
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -371,9 +371,7 @@ impl Arena {
 }
 
 fn hash_view(hasher: &RandomState, view: View<'_>) -> u64 {
-    let mut state = hasher.build_hasher();
-    view.hash(&mut state);
-    state.finish()
+    hasher.hash_one(view)
 }
 
 /// The children of a node, borrowed.

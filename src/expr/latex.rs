@@ -177,9 +177,7 @@ impl<'a> Latex<'a> {
             Place::Factor
         };
         for (base, exponent) in below {
-            if !fraction.below.is_empty() {
-                fraction.below.push(Piece::Text(r" \cdot "));
-            }
+            self.join(base, &mut fraction.below);
             fraction.below.push(Piece::Inverse(base, exponent, place));
         }
         if fraction.above.is_empty() {
@@ -209,7 +207,7 @@ impl<'a> Latex<'a> {
             View::Power(base, _) => self.arena.as_number(base).is_some(),
             _ => false,
         };
-        let symbol = matches!(last, Piece::Node(id, _)
+        let symbol = matches!(last, Piece::Node(id, _) | Piece::Inverse(id, ..)
             if matches!(self.arena.view(*id), View::Symbol(_)));
         let bracket = self.needs_brackets(next, Place::Factor);
         let dot = digits || (symbol && bracket);
@@ -224,6 +222,8 @@ impl<'a> Latex<'a> {
             stack.push(Piece::Text("}"));
             stack.push(Piece::Node(base, Place::Whole));
             stack.push(Piece::Text(r"\sqrt{"));
+        } else if let Some(call) = self.function_power(base, exponent) {
+            stack.extend(call);
         } else {
             stack.push(Piece::Text("}"));
             stack.push(Piece::Owned(exponent.to_string()));
@@ -247,11 +247,8 @@ impl<'a> Latex<'a> {
                 stack.push(Piece::Text(r"\sqrt{"));
                 return;
             }
-            if let View::Call(function, arguments) = self.arena.view(base)
-                && q.to_i64().is_some_and(|n| n >= 2)
-                && !matches!(function, Function::Abs | Function::Root)
-            {
-                self.call(function, arguments, &format!("^{{{q}}}"), stack);
+            if let Some(call) = self.function_power(base, q) {
+                stack.extend(call);
                 return;
             }
         }
@@ -262,6 +259,20 @@ impl<'a> Latex<'a> {
         }
         stack.push(Piece::Text("^{"));
         stack.push(Piece::Node(base, Place::Base));
+    }
+
+    /// \sin^{2}: a function to an integer power above 1.
+    fn function_power(&self, base: Id, exponent: &Rational) -> Option<Vec<Piece<'a>>> {
+        let View::Call(function, arguments) = self.arena.view(base) else {
+            return None;
+        };
+        let raised = exponent.to_i64().is_some_and(|n| n >= 2)
+            && !matches!(function, Function::Abs | Function::Root);
+        raised.then(|| {
+            let mut stack = Vec::new();
+            self.call(function, arguments, &format!("^{{{exponent}}}"), &mut stack);
+            stack
+        })
     }
 
     fn call(
@@ -285,14 +296,16 @@ impl<'a> Latex<'a> {
                 stack.push(Piece::Text(r"\sqrt["));
             }
             _ => {
-                stack.push(Piece::Text(r"\right)"));
+                let bars = matches!(arguments, [one]
+                    if matches!(self.arena.view(*one), View::Call(Function::Abs, _)));
+                stack.push(Piece::Text(if bars { "" } else { r"\right)" }));
                 for (index, &argument) in arguments.iter().enumerate().rev() {
                     stack.push(Piece::Node(argument, Place::Whole));
                     if index > 0 {
                         stack.push(Piece::Text(", "));
                     }
                 }
-                stack.push(Piece::Text(r"\left("));
+                stack.push(Piece::Text(if bars { "" } else { r"\left(" }));
                 stack.push(Piece::Owned(exponent.to_owned()));
                 stack.push(Piece::Text(function.entry().latex));
             }
@@ -330,8 +343,39 @@ fn symbol_name(name: &str) -> String {
 
 /// Greek names that are commands of LaTeX.
 const GREEK: &[&str] = &[
-    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
-    "lambda", "mu", "nu", "xi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
-    "Gamma", "Delta", "Theta", "Lambda", "Xi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
-    "varepsilon", "vartheta", "varphi",
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "zeta",
+    "eta",
+    "theta",
+    "iota",
+    "kappa",
+    "lambda",
+    "mu",
+    "nu",
+    "xi",
+    "rho",
+    "sigma",
+    "tau",
+    "upsilon",
+    "phi",
+    "chi",
+    "psi",
+    "omega",
+    "Gamma",
+    "Delta",
+    "Theta",
+    "Lambda",
+    "Xi",
+    "Sigma",
+    "Upsilon",
+    "Phi",
+    "Psi",
+    "Omega",
+    "varepsilon",
+    "vartheta",
+    "varphi",
 ];

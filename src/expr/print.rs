@@ -255,11 +255,18 @@ impl<'a> Linear<'a> {
         self.arena.as_number(id) == Some(value)
     }
 
-    /// Whether the power is written `1/base`. Not when the base is a number: `1/2` is one number.
+    /// Whether the power is written `1/base`. Not for an integer: `1/2` is one number.
     fn is_quotient(&self, base: Id, exponent: Id) -> bool {
         self.is_number(exponent, &Rational::MINUS_ONE)
-            && self.arena.as_number(base).is_none()
+            && !self.makes_number(base)
             && !self.is_e(base)
+    }
+
+    /// Whether an integer divided by this is read as one number.
+    fn makes_number(&self, divisor: Id) -> bool {
+        self.arena
+            .as_number(divisor)
+            .is_some_and(|q| q.is_integer() && !q.is_zero())
     }
 
     /// Whether the text of the node starts with a minus sign.
@@ -320,8 +327,7 @@ impl<'a> Linear<'a> {
             View::Product(factors) => {
                 let first = self.arena.as_number(factors[0]);
                 // -1*2 is not -2, but -1*x is -x.
-                if first == Some(&Rational::MINUS_ONE)
-                    && self.arena.as_number(factors[1]).is_none()
+                if first == Some(&Rational::MINUS_ONE) && self.arena.as_number(factors[1]).is_none()
                 {
                     self.factors(&factors[1..], stack);
                     stack.push(Piece::Node(factors[1], Place::First));
@@ -338,18 +344,15 @@ impl<'a> Linear<'a> {
 
     /// All factors but the first, each with its operator.
     fn factors(&self, factors: &'a [Id], stack: &mut Vec<Piece<'a>>) {
-        let first = self
-            .arena
-            .as_number(factors[0])
-            .filter(|q| q.is_integer());
+        let first = self.arena.as_number(factors[0]).filter(|q| q.is_integer());
         for (index, &factor) in factors.iter().enumerate().skip(1).rev() {
             if let View::Power(base, exponent) = self.arena.view(factor)
                 && self.is_number(exponent, &Rational::MINUS_ONE)
                 && !self.is_e(base)
             {
                 // The reader makes one number of 3/4, and b^(-1) of 1/b.
-                let changes = index == 1
-                    && first.is_some_and(|q| q.is_one() || self.arena.as_number(base).is_some());
+                let changes =
+                    index == 1 && first.is_some_and(|q| q.is_one() || self.makes_number(base));
                 if changes {
                     stack.push(Piece::Reciprocal(base));
                     stack.push(Piece::Text("*"));

@@ -169,14 +169,14 @@ impl Rational {
     /// Integer power; `None` for 0 to a power ≤ 0 and when the result would exceed `max_bits`.
     pub fn checked_pow(&self, exponent: i64, max_bits: u64) -> Option<Self> {
         if self.is_zero() {
-            return (exponent > 0).then(|| Self::ZERO);
+            return (exponent > 0).then_some(Self::ZERO);
         }
         let magnitude = exponent.unsigned_abs();
         if self.is_one() || magnitude == 0 {
             return Some(Self::ONE);
         }
         if self.abs().is_one() {
-            return Some(if magnitude % 2 == 0 {
+            return Some(if magnitude.is_multiple_of(2) {
                 Self::ONE
             } else {
                 Self::MINUS_ONE
@@ -201,7 +201,7 @@ impl Rational {
 
     /// The exact n-th root (the real one; of a non-negative number when n is even), if rational.
     pub fn exact_root(&self, n: u32) -> Option<Self> {
-        if n == 0 || (self.is_negative() && n % 2 == 0) {
+        if n == 0 || (self.is_negative() && n.is_multiple_of(2)) {
             return None;
         }
         let root = |z: &BigInt| {

@@ -7,7 +7,15 @@ use crate::error::Stage;
 /// Words that make a text no answer, with what they are.
 const WORDS: &[(&[&str], &str)] = &[
     (
-        &["Integral", "integral", "integrate", "Integrate", "Int", "int", "Unintegrable"],
+        &[
+            "Integral",
+            "integral",
+            "integrate",
+            "Integrate",
+            "Int",
+            "int",
+            "Unintegrable",
+        ],
         "an unevaluated integral",
     ),
     (
@@ -19,24 +27,95 @@ const WORDS: &[(&[&str], &str)] = &[
         &["Sum", "sum", "summation", "Product", "product"],
         "an unevaluated sum or product",
     ),
-    (&["oo", "zoo", "inf", "Inf", "infinity", "Infinity", "infty", "ComplexInfinity"], "infinity"),
     (
-        &["nan", "NaN", "NAN", "undefined", "Undefined", "Indeterminate", "None", "null"],
+        &[
+            "oo",
+            "zoo",
+            "inf",
+            "Inf",
+            "infinity",
+            "Infinity",
+            "infty",
+            "ComplexInfinity",
+        ],
+        "no finite value",
+    ),
+    (
+        &[
+            "nan",
+            "NaN",
+            "NAN",
+            "undefined",
+            "Undefined",
+            "Indeterminate",
+            "None",
+            "null",
+        ],
         "no value",
     ),
     (
-        &["or", "and", "Or", "And", "OR", "AND", "where", "with", "if", "for"],
+        &[
+            "or", "and", "Or", "And", "OR", "AND", "where", "with", "if", "for",
+        ],
         "a word between several answers or conditions",
     ),
     (
-        &["Piecewise", "piecewise", "RootSum", "RootOf", "Subs", "hyper", "meijerg"],
+        &[
+            "Piecewise",
+            "piecewise",
+            "RootSum",
+            "RootOf",
+            "Subs",
+            "hyper",
+            "meijerg",
+        ],
         "a construction that is not read",
     ),
-    (&["doit", "subs", "lambda_", "eval", "exec", "import"], "a command"),
+    (
+        &["doit", "subs", "lambda_", "eval", "exec", "import"],
+        "a command",
+    ),
 ];
 
+/// Refuses what shows already in the tokens: foreign characters, a comma outside brackets, words
+/// that make the text no answer. `given` tells the symbols that the caller knows.
+pub(super) fn check(
+    text: &str,
+    tokens: &[Token],
+    given: impl Fn(&str) -> bool,
+) -> Result<(), Error> {
+    let mut depth = 0_usize;
+    for &token in tokens {
+        match token.kind {
+            Kind::Foreign => return Err(character(text, token)),
+            Kind::Open(_) => depth += 1,
+            Kind::Close(_) => depth = depth.saturating_sub(1),
+            Kind::Comma if depth == 0 => {
+                return Err(Error::at(Stage::Form, SEVERAL, token.span()));
+            }
+            Kind::Word if token.end - token.start > 1 => {
+                let written = token.text(text);
+                if let Some(error) = word(written, token)
+                    && !given(written)
+                {
+                    return Err(error);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// What is said about a comma outside the arguments of a function.
+pub(super) const SEVERAL: &str = "a comma outside the arguments of a function separates several \
+                                  answers; one expression is accepted";
+
 /// The error for a word that makes the text no answer, if it is one.
-pub(super) fn word(word: &str, token: Token) -> Option<Error> {
+fn word(word: &str, token: Token) -> Option<Error> {
+    if !(2..=16).contains(&word.len()) {
+        return None;
+    }
     let (_, what) = WORDS.iter().find(|(words, _)| words.contains(&word))?;
     Some(Error::at(
         Stage::Form,
@@ -46,7 +125,7 @@ pub(super) fn word(word: &str, token: Token) -> Option<Error> {
 }
 
 /// The error for a character that no expression contains.
-pub(super) fn character(text: &str, token: Token) -> Error {
+fn character(text: &str, token: Token) -> Error {
     let sign = token.text(text);
     let rest = &text[token.end..];
     let (stage, message) = match sign {
@@ -165,7 +244,11 @@ pub(super) fn strip_name<'t>(
     match (named, second) {
         (true, None) => Ok(rest),
         (_, other) => {
-            let at = if named { other.unwrap_or(&tokens[equals]) } else { &tokens[equals] };
+            let at = if named {
+                other.unwrap_or(&tokens[equals])
+            } else {
+                &tokens[equals]
+            };
             Err(Error::at(
                 Stage::Form,
                 format!(

@@ -67,8 +67,8 @@ impl Head {
 
     /// What the exponent −1 before the argument names: `sin^-1` is `asin`.
     pub fn inverse(self) -> Option<Self> {
-        let Self::Table(f) = self else { return None };
         use Function as F;
+        let Self::Table(f) = self else { return None };
         let inverse = match f {
             F::Sin => F::Asin,
             F::Cos => F::Acos,
@@ -115,7 +115,9 @@ impl Head {
     pub fn apply(self, arguments: &[Id], arena: &mut Arena) -> Result<Id, String> {
         match (self, arguments) {
             (Self::Table(Function::Root), &[radicand, degree]) => root(radicand, degree, arena),
-            (Self::Table(Function::Log), &[u, base]) => Ok(logarithm(u, base, arena)),
+            (Self::Table(Function::Log), &[u, base]) | (Self::LogTo(base), &[u]) => {
+                Ok(logarithm(u, base, arena))
+            }
             (Self::Table(f), _) if arguments.len() == f.arity() => Ok(arena.call(f, arguments)),
             (Self::Exp, &[u]) => Ok(arena.exp(u)),
             (Self::Sqrt, &[u]) => Ok(arena.sqrt(u)),
@@ -124,7 +126,6 @@ impl Head {
                 Ok(arena.call(Function::Root, &[u, three]))
             }
             (Self::Pow, &[base, exponent]) => Ok(arena.power(base, exponent)),
-            (Self::LogTo(base), &[u]) => Ok(logarithm(u, base, arena)),
             (Self::LogOf(base), &[u]) => {
                 let base = arena.integer(i64::from(base));
                 Ok(logarithm(u, base, arena))

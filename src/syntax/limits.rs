@@ -30,7 +30,8 @@ impl Default for Limits {
 
 impl Limits {
     /// One pass over the bytes of a text, before it is cut into tokens: its length, the depth of
-    /// its brackets and the length of its numbers.
+    /// its brackets, the length of its numbers and of its chains of signs. Powers and functions
+    /// inside each other are counted as they are opened, before anything is built from them.
     pub(super) fn check(&self, text: &str) -> Result<(), Error> {
         if text.len() > self.text {
             return Err(Error::at(
@@ -43,10 +44,11 @@ impl Limits {
                 0..0,
             ));
         }
-        let (mut depth, mut digits) = (0_usize, 0_usize);
+        let (mut depth, mut digits, mut signs) = (0_usize, 0_usize, 0_usize);
         for (position, byte) in text.bytes().enumerate() {
             if byte.is_ascii_digit() || (byte == b'.' && digits > 0) {
                 digits += 1;
+                signs = 0;
                 if digits > self.digits {
                     let start = position + 1 - digits;
                     return Err(self.long_number(start..position + 1));
@@ -55,6 +57,14 @@ impl Limits {
             }
             digits = 0;
             match byte {
+                b'+' | b'-' => {
+                    signs += 1;
+                    if signs > self.nesting {
+                        return Err(self.deep(position..position + 1));
+                    }
+                    continue;
+                }
+                b' ' => continue,
                 b'(' | b'[' | b'{' => {
                     depth += 1;
                     if depth > self.nesting {
@@ -64,6 +74,7 @@ impl Limits {
                 b')' | b']' | b'}' => depth = depth.saturating_sub(1),
                 _ => {}
             }
+            signs = 0;
         }
         Ok(())
     }

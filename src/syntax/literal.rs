@@ -30,8 +30,8 @@ pub(super) fn rational(
     let exponent: i64 = exponent.parse().map_err(|_| too_long())?;
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = whole.len() + fraction.len();
-    let length = digits
-        .saturating_add(usize::try_from(exponent.unsigned_abs()).map_err(|_| too_long())?);
+    let length =
+        digits.saturating_add(usize::try_from(exponent.unsigned_abs()).map_err(|_| too_long())?);
     if length > limits.digits {
         return Err(too_long());
     }
@@ -50,7 +50,10 @@ pub(super) fn rational(
         .map_err(|_| too_long())?;
     let ten = BigInt::from(10);
     let scale = exponent - fraction.len() as i64;
-    let power = pow(ten, usize::try_from(scale.unsigned_abs()).map_err(|_| too_long())?);
+    let power = pow(
+        ten,
+        usize::try_from(scale.unsigned_abs()).map_err(|_| too_long())?,
+    );
     Ok(if scale >= 0 {
         Rational::from(numerator * power)
     } else {

@@ -132,7 +132,7 @@ pub fn read(text: &str, reading: &Reading, arena: &mut Arena) -> Result<Id, Erro
         ));
     }
     let items = vocabulary.items(text, body, arena)?;
-    tree::build(&items, vocabulary.variable(), &reading.limits, arena)
+    tree::build(text, &items, vocabulary.variable(), &reading.limits, arena)
 }
 
 /// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` is `a_12`. `None` when

@@ -68,20 +68,27 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
             at..at,
         )
     })?;
-    let mut tokens = Vec::with_capacity(text.len() / 2 + 1);
+    let mut tokens: Vec<Token> = Vec::with_capacity(text.len() / 2 + 1);
     let mut previous = 0;
-    for pair in pairs {
-        let rule = pair.as_rule();
+    for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
         let span = pair.as_span();
         let (start, end) = (span.start(), span.end());
-        let kind = match rule {
-            Rule::number => Kind::Number,
-            Rule::word => Kind::Word,
-            Rule::superscript => Kind::Superscript,
-            Rule::mark => mark(&text[start..end]),
+        let kind = match pair.as_rule() {
+            Rule::token => kind(&text[start..end]),
             Rule::foreign => Kind::Foreign,
             _ => continue,
         };
+        if kind == Kind::Times
+            && start == previous
+            && text[..end].ends_with("**")
+            && let Some(last) = tokens.last_mut()
+            && last.kind == Kind::Times
+        {
+            last.kind = Kind::Caret;
+            last.end = end;
+            previous = end;
+            continue;
+        }
         let line_break = start > previous && text[previous..start].contains(['\n', '\r']);
         tokens.push(Token {
             kind,
@@ -94,21 +101,37 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
     Ok(tokens)
 }
 
-fn mark(sign: &str) -> Kind {
-    match sign {
-        "+" => Kind::Plus,
-        "-" | "−" | "–" => Kind::Minus,
-        "*" | "·" | "×" | "∙" | "⋅" => Kind::Times,
-        "/" | "÷" | "∕" | "⁄" => Kind::Divide,
-        "^" | "**" => Kind::Caret,
-        "(" | "[" | "{" => Kind::Open(sign.as_bytes()[0]),
-        ")" | "]" | "}" => Kind::Close(sign.as_bytes()[0]),
-        "|" => Kind::Bar,
-        "," => Kind::Comma,
-        "=" => Kind::Equals,
+/// The kind of a token, by its first character.
+fn kind(token: &str) -> Kind {
+    let first = token.as_bytes()[0];
+    match first {
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => Kind::Word,
+        b'0'..=b'9' | b'.' => Kind::Number,
+        b'+' => Kind::Plus,
+        b'-' => Kind::Minus,
+        b'*' => Kind::Times,
+        b'/' => Kind::Divide,
+        b'^' => Kind::Caret,
+        b'(' | b'[' | b'{' => Kind::Open(first),
+        b')' | b']' | b'}' => Kind::Close(first),
+        b'|' => Kind::Bar,
+        b',' => Kind::Comma,
+        b'=' => Kind::Equals,
+        b'\\' => Kind::Foreign,
+        _ => wide_kind(token),
+    }
+}
+
+/// The kind of a token that starts outside ASCII.
+fn wide_kind(token: &str) -> Kind {
+    match token {
+        "−" | "–" => Kind::Minus,
+        "·" | "×" | "∙" | "⋅" => Kind::Times,
+        "÷" | "∕" | "⁄" => Kind::Divide,
         "√" => Kind::Radical(2),
         "∛" => Kind::Radical(3),
         "∜" => Kind::Radical(4),
-        _ => Kind::Foreign,
+        _ if token.starts_with(|c| ('Α'..='ϵ').contains(&c)) => Kind::Word,
+        _ => Kind::Superscript,
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn suggestion(word: &str) -> Option<&'static str> {
     Head::names()
         .chain(names::words())
         .chain(["pi"])
-        .filter(|name| name.len() > 1)
+        .filter(|name| name.len() > 1 && !name.ends_with(|c: char| c.is_ascii_digit()))
         .map(|name| (distance(word, name), name))
         .filter(|&(distance, name)| distance <= allowed && distance < name.len())
         .min_by_key(|&(distance, _)| distance)

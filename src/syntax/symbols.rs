@@ -10,7 +10,7 @@ use crate::error::Stage;
 use crate::expr::{Arena, Constant, Id};
 
 /// Longer words are refused unread; no product of letters is that long.
-const LONGEST_WORD: usize = 64;
+const LONGEST_WORD: usize = 32;
 
 /// Letters that name functions rather than parameters.
 const FUNCTION_LETTERS: &[&str] = &["f", "g", "h", "D", "F", "G", "H"];
@@ -48,6 +48,7 @@ impl<'r> Vocabulary<'r> {
         tokens: &[Token],
         arena: &mut Arena,
     ) -> Result<Vec<Item>, Error> {
+        form::check(text, tokens, |name| self.is_given(name))?;
         let mut items = Vec::with_capacity(tokens.len() + 1);
         let mut digits = self.reading.limits.text;
         let mut symbols = arena.symbol_count();
@@ -83,9 +84,8 @@ impl<'r> Vocabulary<'r> {
                 Kind::Superscript => {
                     Lexeme::Superscript(self.superscript(text, token, arena, &mut digits)?)
                 }
-                Kind::Foreign => return Err(form::character(text, token)),
-                // Equations have been dealt with; what is left of them is one too many.
-                Kind::Equals => return Err(form::character(text, token)),
+                // Refused before.
+                Kind::Foreign | Kind::Equals => continue,
                 Kind::Plus => Lexeme::Plus,
                 Kind::Minus => Lexeme::Minus,
                 Kind::Times => Lexeme::Times,
@@ -116,23 +116,10 @@ impl<'r> Vocabulary<'r> {
         items: &mut Vec<Item>,
     ) -> Result<(), Error> {
         let written = token.text(text);
-        if written.len() > LONGEST_WORD {
-            return Err(Error::at(
-                Stage::Symbol,
-                format!(
-                    "a word of {} letters is no symbol; a product needs `*` between its factors",
-                    written.len()
-                ),
-                token.span(),
-            ));
-        }
         let name = names::normalise(written);
         if let Some(lexeme) = self.known(&name, arena) {
             items.push(item(lexeme, token));
             return Ok(());
-        }
-        if let Some(error) = form::word(&name, token) {
-            return Err(error);
         }
         if let Some(lexeme) = self.logarithm(&name, arena) {
             items.push(item(lexeme, token));
@@ -146,10 +133,14 @@ impl<'r> Vocabulary<'r> {
         if let Some(error) = self.differential(&name, token) {
             return Err(error);
         }
-        if self.reading.dialect == Dialect::Default && name == written {
+        // sin2x is sin(2x), but atan2(y, x) and log1p(x) are other functions.
+        let function = names::stem(&name).len() > 1
+            && name.ends_with(|c: char| c.is_ascii_digit())
+            && text[token.end..].trim_start().starts_with('(');
+        if self.reading.dialect == Dialect::Default && name == written && !function {
             return self.product(written, token, arena, items);
         }
-        Err(self.unknown(written, token, false))
+        Err(unknown(written, token, false))
     }
 
     /// Names that have one meaning whatever follows: known symbols, constants, functions.
@@ -159,6 +150,9 @@ impl<'r> Vocabulary<'r> {
         }
         if let Some(constant) = self.constant(name) {
             return Some(Lexeme::Constant(arena.constant(constant)));
+        }
+        if name.len() == 1 {
+            return None;
         }
         Head::find(name).map(Lexeme::Head)
     }
@@ -209,10 +203,13 @@ impl<'r> Vocabulary<'r> {
             return Ok(Follow::Function);
         }
         let letter = names::stem(name).len() == 1;
-        let product = self.reading.dialect == Dialect::Default
-            && letter
-            && !FUNCTION_LETTERS.contains(&name);
-        Ok(if product { Follow::Guarded } else { Follow::Function })
+        let product =
+            self.reading.dialect == Dialect::Default && letter && !FUNCTION_LETTERS.contains(&name);
+        Ok(if product {
+            Follow::Guarded
+        } else {
+            Follow::Function
+        })
     }
 
     /// `dx`, unless d is a known symbol.
@@ -236,6 +233,16 @@ impl<'r> Vocabulary<'r> {
         arena: &mut Arena,
         items: &mut Vec<Item>,
     ) -> Result<(), Error> {
+        if word.len() > LONGEST_WORD {
+            return Err(Error::at(
+                Stage::Symbol,
+                format!(
+                    "a word of {} letters is no symbol; a product needs `*` between its factors",
+                    word.len()
+                ),
+                token.span(),
+            ));
+        }
         let length = word.len();
         // From the back: in how many ways the rest can be cut (two stands for more), and how.
         let mut ways = vec![0_u8; length + 1];
@@ -249,16 +256,21 @@ impl<'r> Vocabulary<'r> {
                 let mut next = stop;
                 if matches!(piece, Piece::Head(_)) {
                     let rest = &word[stop..];
-                    next += rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                    next +=
+                        rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
                 }
-                if ways[next] > 0 {
+                // `sine` is a misspelt name rather than sin(e).
+                let misspelt = stop - start > 2
+                    && matches!(piece, Piece::Head(_))
+                    && matches!(first[stop], Some((Piece::Constant(_), end, _)) if end == stop + 1);
+                if ways[next] > 0 && !misspelt {
                     ways[start] = (ways[start] + ways[next]).min(2);
                     first[start] = Some((piece, stop, next));
                 }
             }
         }
         if ways[0] != 1 {
-            return Err(self.unknown(word, token, ways[0] > 1));
+            return Err(unknown(word, token, ways[0] > 1));
         }
         let pieces = items.len();
         let mut at = 0;
@@ -280,7 +292,7 @@ impl<'r> Vocabulary<'r> {
             if next > stop {
                 let digits = &word[stop..next];
                 if &word[at..stop] == "log" && matches!(digits, "2" | "10") {
-                    return Err(self.unknown(word, token, true));
+                    return Err(unknown(word, token, true));
                 }
                 let value = literal::rational(
                     digits,
@@ -293,7 +305,7 @@ impl<'r> Vocabulary<'r> {
             at = next;
         }
         if items.len() > pieces + 1 && binds_one(&items[..pieces]) {
-            return Err(self.unknown(word, token, true));
+            return Err(unknown(word, token, true));
         }
         Ok(())
     }
@@ -313,22 +325,6 @@ impl<'r> Vocabulary<'r> {
             return None;
         }
         Head::find(part).map(Piece::Head)
-    }
-
-    fn unknown(&self, word: &str, token: Token, several: bool) -> Error {
-        let message = if several {
-            format!("`{word}` can be read in several ways; write `*` between the factors")
-        } else if let Some(name) = spelling::suggestion(word) {
-            format!("`{word}` is no known function or symbol; did you mean `{name}`?")
-        } else if word.starts_with("atan2") {
-            "`atan2` is not read; write atan(y/x) with its cases".into()
-        } else {
-            format!(
-                "`{word}` is no known function or symbol; symbols are single letters, letters with \
-                 digits or a subscript, and Greek names, and a product needs `*`"
-            )
-        };
-        Error::at(Stage::Symbol, message, token.span())
     }
 
     fn superscript(
@@ -362,7 +358,11 @@ impl<'r> Vocabulary<'r> {
         } else {
             arena.symbol(&letters)
         };
-        Ok(if negative { arena.neg(exponent) } else { exponent })
+        Ok(if negative {
+            arena.neg(exponent)
+        } else {
+            exponent
+        })
     }
 }
 
@@ -379,6 +379,20 @@ fn binds_one(items: &[Item]) -> bool {
                 Lexeme::Caret | Lexeme::Divide | Lexeme::Radical(_)
             )
         })
+}
+
+fn unknown(word: &str, token: Token, several: bool) -> Error {
+    let message = if several {
+        format!("`{word}` can be read in several ways; write `*` between the factors")
+    } else if let Some(name) = spelling::suggestion(word) {
+        format!("`{word}` is no known function or symbol; did you mean `{name}`?")
+    } else {
+        format!(
+            "`{word}` is no known function or symbol; symbols are single letters, letters with \
+             digits or a subscript, and Greek names, and a product needs `*`"
+        )
+    };
+    Error::at(Stage::Symbol, message, token.span())
 }
 
 fn item(lexeme: Lexeme, token: Token) -> Item {

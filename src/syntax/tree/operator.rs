@@ -1,0 +1,223 @@
+//! What follows an operand: operators, implicit products, and what closes a level.
+
+use super::super::item::Lexeme;
+use super::super::{Error, form};
+use super::{Builder, Kind, Level, Next, Operator};
+use crate::error::Stage;
+use crate::expr::Id;
+
+impl Builder<'_> {
+    pub(super) fn several<T>(&self) -> Result<T, Error> {
+        Err(self.error(Stage::Form, form::SEVERAL))
+    }
+
+    /// Reads what follows an operand.
+    pub(super) fn operator(&mut self) -> Result<Next, Error> {
+        let item = self.item();
+        if let Kind::Bare(head, exponent) = self.kind()
+            && self.ends_run(item.lexeme)?
+        {
+            let opener = self.level().opener;
+            let argument = self.end_sum();
+            self.levels.pop();
+            let value = self.apply(head, exponent, &[argument], opener)?;
+            self.atom(value, false)?;
+            return Ok(Next::Operator);
+        }
+        match item.lexeme {
+            Lexeme::Plus | Lexeme::Minus => {
+                self.end_term();
+                self.level().negative = item.lexeme == Lexeme::Minus;
+                self.position += 1;
+                Ok(Next::Operand)
+            }
+            Lexeme::Times | Lexeme::Divide => {
+                self.level().operator = match item.lexeme {
+                    Lexeme::Divide => Operator::Divide,
+                    _ => Operator::Times,
+                };
+                self.position += 1;
+                Ok(Next::Operand)
+            }
+            Lexeme::Number(_) => self.syntax(
+                "a number after another operand needs an operator: write * for a product, ^ for a \
+                 power",
+            ),
+            Lexeme::Symbol(..)
+            | Lexeme::Constant(_)
+            | Lexeme::Head(_)
+            | Lexeme::Open(_)
+            | Lexeme::Radical(_) => self.implicit_product(),
+            Lexeme::Bar => self.bar(),
+            Lexeme::Comma => self.comma(),
+            Lexeme::Close(bracket) => self.close(bracket),
+            Lexeme::Superscript(_) | Lexeme::Caret => {
+                self.syntax("a power stands after no operand; write brackets around its base")
+            }
+            Lexeme::End => self.end(),
+        }
+    }
+
+    /// Whether a bare argument ends before this lexeme.
+    fn ends_run(&mut self, next: Lexeme) -> Result<bool, Error> {
+        if self.level().function {
+            return Ok(true);
+        }
+        match next {
+            Lexeme::Plus
+            | Lexeme::Minus
+            | Lexeme::Times
+            | Lexeme::Divide
+            | Lexeme::Comma
+            | Lexeme::Close(_)
+            | Lexeme::End
+            | Lexeme::Head(_) => Ok(true),
+            Lexeme::Bar => Ok(matches!(self.enclosing().kind, Kind::Bars)),
+            Lexeme::Open(_) => self.syntax(
+                "a bracket after an argument without brackets can be read in two ways; write \
+                 sin(x)*(x+1) or sin(x*(x+1))",
+            ),
+            _ => Ok(false),
+        }
+    }
+
+    /// The innermost level that is no bare argument.
+    fn enclosing(&mut self) -> &mut Level {
+        let index = self
+            .levels
+            .iter()
+            .rposition(|level| !matches!(level.kind, Kind::Bare(..)))
+            .unwrap_or(0);
+        &mut self.levels[index]
+    }
+
+    fn implicit_product(&mut self) -> Result<Next, Error> {
+        if self.item().line_break {
+            return Err(self.error(
+                Stage::Form,
+                "a second line starts here; one expression is accepted, with an operator where a \
+                 line ends",
+            ));
+        }
+        self.level().operator = Operator::Times;
+        Ok(Next::Operand)
+    }
+
+    fn bar(&mut self) -> Result<Next, Error> {
+        if self.kind() != Kind::Bars {
+            let after_bar = self.items[self.position - 1].lexeme == Lexeme::Bar;
+            if self.enclosing().bars && !after_bar {
+                return self.syntax(
+                    "the bars can be paired in several ways; write abs(x) for the inner ones, or \
+                     `*` between factors",
+                );
+            }
+            return self.implicit_product();
+        }
+        let content = self.end_sum();
+        self.levels.pop();
+        self.position += 1;
+        self.enclosing().bars = true;
+        let value = self.arena.call(crate::expr::Function::Abs, &[content]);
+        self.after(value, false)
+    }
+
+    fn comma(&mut self) -> Result<Next, Error> {
+        if !matches!(self.kind(), Kind::Call(..)) {
+            return self.several();
+        }
+        let argument = self.end_sum();
+        self.values.push(argument);
+        let end = self.values.len();
+        let level = self.level();
+        level.terms = end;
+        level.factors = end;
+        self.position += 1;
+        Ok(Next::Operand)
+    }
+
+    fn close(&mut self, bracket: u8) -> Result<Next, Error> {
+        let kind = self.kind();
+        let opener = self.level().opener;
+        let opened = match (kind, self.items[opener].lexeme) {
+            (Kind::Text, _) => {
+                return self.syntax(format!(
+                    "`{}` closes nothing; remove it, or open a bracket before it",
+                    char::from(bracket)
+                ));
+            }
+            (_, Lexeme::Open(opened)) => opened,
+            _ => {
+                return self.syntax(format!(
+                    "a bar is still open where `{}` closes a bracket; close it with |",
+                    char::from(bracket)
+                ));
+            }
+        };
+        let expected = closing(opened);
+        if bracket != expected {
+            return self.syntax(format!(
+                "`{}` was opened and `{}` closes it; `{}` is expected",
+                char::from(opened),
+                char::from(bracket),
+                char::from(expected)
+            ));
+        }
+        let value = self.end_sum();
+        self.levels.pop();
+        match kind {
+            Kind::Call(head, exponent, from) => {
+                self.values.push(value);
+                let arguments = self.values.split_off(from);
+                let value = self.apply(head, exponent, &arguments, opener)?;
+                self.position += 1;
+                self.after(value, false)
+            }
+            Kind::Exponent(head) => {
+                self.position += 1;
+                self.argument(head, Some(value))?;
+                Ok(Next::Operand)
+            }
+            Kind::Text | Kind::Bracket(_) | Kind::Bars | Kind::Bare(..) => {
+                self.position += 1;
+                self.after(value, true)
+            }
+        }
+    }
+
+    fn end(&mut self) -> Result<Next, Error> {
+        if self.kind() == Kind::Text {
+            return Ok(Next::Done(self.end_sum()));
+        }
+        let opener = self.level().opener;
+        let (sign, closer) = match self.items[opener].lexeme {
+            Lexeme::Open(bracket) => (bracket, closing(bracket)),
+            _ => (b'|', b'|'),
+        };
+        Err(Error::at(
+            Stage::Syntax,
+            format!(
+                "`{}` is never closed; `{}` is expected",
+                char::from(sign),
+                char::from(closer)
+            ),
+            self.items[opener].span(),
+        ))
+    }
+
+    fn after(&mut self, value: Id, bracketed: bool) -> Result<Next, Error> {
+        Ok(if self.atom(value, bracketed)? {
+            Next::Operand
+        } else {
+            Next::Operator
+        })
+    }
+}
+
+fn closing(bracket: u8) -> u8 {
+    match bracket {
+        b'[' => b']',
+        b'{' => b'}',
+        _ => b')',
+    }
+}

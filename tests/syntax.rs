@@ -1,0 +1,328 @@
+//! The language: what is read and how, what is refused and where, and that printing undoes
+//! reading. Cases are lines of `tests/syntax/*.tsv`.
+
+use std::time::{Duration, Instant};
+
+use barrow::error::{Error, Stage};
+use barrow::expr::{Arena, Constant, Function, Id};
+use barrow::number::Rational;
+use barrow::syntax::{self, Dialect, Reading};
+use proptest::prelude::*;
+
+/// The reading of a case: F with the parameters a and b, or f; with s in SymPy's dialect.
+fn reading(mode: &str) -> Reading {
+    let mut reading = if mode.contains('f') {
+        Reading::integrand()
+    } else {
+        Reading::antiderivative(vec!["a".into(), "b".into()])
+    };
+    if mode.contains('s') {
+        reading.dialect = Dialect::Sympy;
+    }
+    reading
+}
+
+/// The lines of a file of cases as mode, text and the rest; `⏎` stands for a line break.
+fn cases(file: &str) -> impl Iterator<Item = (&str, String, &str)> {
+    file.lines()
+        .filter(|line| !line.starts_with("# ") && !line.is_empty())
+        .map(|line| {
+            let mut fields = line.splitn(3, '\t');
+            let mut next = || fields.next().expect("three fields");
+            let (mode, text) = (next(), next().replace('⏎', "\n"));
+            (mode, text, next())
+        })
+}
+
+fn again(text: &str, dialect: Dialect, arena: &mut Arena) -> Result<Id, Error> {
+    let reading = Reading {
+        dialect,
+        ..Reading::antiderivative(vec!["a".into(), "b".into(), "x".into()])
+    };
+    syntax::read(text, &reading, arena)
+}
+
+#[test]
+fn accepted() {
+    let mut count = 0;
+    for (mode, text, printed) in cases(include_str!("syntax/plain.tsv")) {
+        let mut arena = Arena::new();
+        let id = syntax::read(&text, &reading(mode), &mut arena)
+            .unwrap_or_else(|error| panic!("{text:?}: {}", error.caret(&text)));
+        let shown = if mode.contains('s') {
+            arena.sympy(id)
+        } else {
+            arena.plain(id)
+        };
+        assert_eq!(shown.to_string(), printed, "{text:?}");
+        for (text, dialect) in [
+            (arena.plain(id).to_string(), Dialect::Default),
+            (arena.sympy(id).to_string(), Dialect::Sympy),
+        ] {
+            let other = mode.contains('s') != (dialect == Dialect::Sympy);
+            // e, E, i and I are not the same in the other dialect unless they are known.
+            let ambiguous = arena
+                .symbols_of(id)
+                .iter()
+                .any(|&s| ["e", "E", "i", "I"].contains(&arena.name(s)));
+            if !(other && ambiguous) {
+                assert_eq!(again(&text, dialect, &mut arena), Ok(id), "{text:?}");
+            }
+        }
+        count += 1;
+    }
+    assert!(count >= 150, "{count} cases");
+}
+
+#[test]
+fn refused() {
+    let mut count = 0;
+    for (mode, text, expected) in cases(include_str!("syntax/refused.tsv")) {
+        let mut arena = Arena::new();
+        let error = match syntax::read(&text, &reading(mode), &mut arena) {
+            Err(error) => error,
+            Ok(id) => panic!("{text:?} was read as {}", arena.plain(id)),
+        };
+        let span = error.span.clone().expect("every error has a span");
+        let found = format!("{:?} {}..{}", error.stage, span.start, span.end);
+        assert_eq!(found, expected, "{text:?}: {}", error.message);
+        assert!(text.is_char_boundary(span.start) && text.is_char_boundary(span.end));
+        assert!(!error.message.is_empty() && !error.caret(&text).is_empty());
+        count += 1;
+    }
+    assert!(count >= 80, "{count} cases");
+}
+
+#[test]
+fn latex() {
+    for (mode, text, printed) in cases(include_str!("syntax/latex.tsv")) {
+        let mut arena = Arena::new();
+        let id = syntax::read(&text, &reading(mode), &mut arena).expect(&text);
+        assert_eq!(arena.latex(id).to_string(), printed, "{text:?}");
+    }
+}
+
+/// Reads on a thread with a small stack; the time is that of a debug build with room to spare.
+fn hostile(text: String) -> Result<(), Error> {
+    let run = move || {
+        let mut arena = Arena::new();
+        let start = Instant::now();
+        let result = syntax::read(&text, &reading("F"), &mut arena).map(|_| ());
+        let time = start.elapsed();
+        assert!(time < Duration::from_millis(500), "{time:?}");
+        result
+    };
+    std::thread::Builder::new()
+        .stack_size(512 * 1024)
+        .spawn(run)
+        .expect("a thread")
+        .join()
+        .expect("no panic")
+}
+
+#[test]
+fn hostile_texts_are_refused() {
+    let stage = |text: String| hostile(text).map_err(|error| error.stage);
+    assert_eq!(stage("7".repeat(10 << 20)), Err(Stage::Limit));
+    assert_eq!(stage("7".repeat(60_000)), Err(Stage::Limit));
+    assert_eq!(stage("(".repeat(20_000)), Err(Stage::Limit));
+    assert_eq!(stage("{[(".repeat(20_000)), Err(Stage::Limit));
+    assert_eq!(stage("-".repeat(20_000)), Err(Stage::Limit));
+    assert_eq!(stage("^1".repeat(20_000)), Err(Stage::Syntax));
+    assert_eq!(stage("1^".repeat(20_000) + "1"), Err(Stage::Limit));
+    assert_eq!(stage("1^-".repeat(20_000) + "1"), Err(Stage::Limit));
+    assert_eq!(stage("sin ".repeat(16_000) + "x"), Err(Stage::Limit));
+    assert_eq!(stage("sin^sin ".repeat(8_000) + "x"), Err(Stage::Syntax));
+    assert_eq!(stage("√".repeat(20_000) + "x"), Err(Stage::Limit));
+    assert_eq!(stage("|".repeat(20_000)), Err(Stage::Limit));
+    assert_eq!(stage("|x+".repeat(20_000)), Err(Stage::Limit));
+    assert_eq!(stage("x".repeat(60_000)), Err(Stage::Symbol));
+    assert_eq!(stage("1e4000+".repeat(9_000) + "1"), Err(Stage::Limit));
+    assert_eq!(stage("1e999999999".into()), Err(Stage::Limit));
+    assert_eq!(stage("1e-999999999".into()), Err(Stage::Limit));
+    let letters: Vec<String> = (0..9_000).map(|k| format!("c_{k}")).collect();
+    assert_eq!(stage(letters.join("+")), Err(Stage::Limit));
+    assert_eq!(
+        stage("ab".repeat(30) + "c" + &" ab".repeat(9_000)),
+        Err(Stage::Symbol)
+    );
+    assert_eq!(stage(")".repeat(20_000)), Err(Stage::Syntax));
+    assert_eq!(
+        stage("\u{0}\u{1}\u{fffd}".repeat(9_000)),
+        Err(Stage::Syntax)
+    );
+}
+
+#[test]
+fn long_texts_are_read() {
+    let sum: Vec<String> = (0..10_000).map(|k| format!("{}x", k % 100)).collect();
+    assert_eq!(hostile(sum.join("+")), Ok(()));
+    assert_eq!(hostile("x*".repeat(20_000) + "x"), Ok(()));
+    assert_eq!(
+        hostile("1/".to_owned() + &"7/".repeat(20_000) + "7"),
+        Ok(())
+    );
+    assert_eq!(hostile("x ".repeat(20_000)), Ok(()));
+    assert_eq!(hostile("ln|x| + ".repeat(5_000) + "1"), Ok(()));
+    assert_eq!(hostile("(".repeat(250) + "x" + &")".repeat(250)), Ok(()));
+    assert_eq!(hostile("9".repeat(4_096)), Ok(()));
+    assert_eq!(hostile("1e4000/3".to_owned()), Ok(()));
+}
+
+#[test]
+fn output_is_bounded() {
+    let mut arena = Arena::new();
+    let mut id = arena.symbol("x");
+    for _ in 0..200 {
+        id = arena.sum(&[id, id]);
+    }
+    assert_eq!(arena.plain(id).limit(1_000).complete(), None);
+    let text = arena.latex(id).limit(1_000).to_string();
+    assert!(text.len() <= 1_003 && text.ends_with('…'));
+}
+
+#[test]
+fn names_of_constants_may_be_known_symbols() {
+    let mut arena = Arena::new();
+    let reading = Reading::antiderivative(vec!["e".into()]);
+    let id = syntax::read("e*exp(x)", &reading, &mut arena).expect("e is known");
+    let e = arena.symbol("e");
+    let constant = arena.constant(Constant::E);
+    assert!(arena.symbols_of(id).len() == 2 && e != constant);
+    assert_eq!(arena.plain(id).to_string(), "e*exp(x)");
+}
+
+#[test]
+fn other_variables() {
+    for (variable, text, printed) in [
+        ("t", "t sin t", "t*sin(t)"),
+        ("θ", "2θcos θ", "2*theta*cos(theta)"),
+        ("e", "e^2", "e^2"),
+        ("_Dummy_297", "_Dummy_297^2", "_Dummy_297^2"),
+        ("y", "y(y+1)", "y*(y + 1)"),
+    ] {
+        let mut arena = Arena::new();
+        let reading = Reading {
+            variable: variable.into(),
+            ..Reading::antiderivative(Vec::new())
+        };
+        let id = syntax::read(text, &reading, &mut arena).expect(text);
+        assert_eq!(arena.plain(id).to_string(), printed);
+    }
+    assert_eq!(syntax::symbol_name("θ").as_deref(), Some("theta"));
+    assert_eq!(syntax::symbol_name("x y"), None);
+}
+
+/// A tree as the arena's constructors take it.
+#[derive(Clone, Debug)]
+enum Tree {
+    Number(i64, i64),
+    Symbol(&'static str),
+    Constant(Constant),
+    Sum(Vec<Tree>),
+    Product(Vec<Tree>),
+    Power(Box<Tree>, Box<Tree>),
+    Inverse(Box<Tree>),
+    Minus(Box<Tree>),
+    Call(Function, Box<Tree>),
+    Root(Box<Tree>, i64),
+}
+
+impl Tree {
+    fn build(&self, arena: &mut Arena) -> Id {
+        match self {
+            Self::Number(p, q) => arena.number(&Rational::new(*p, *q).expect("q is not 0")),
+            Self::Symbol(name) => arena.symbol(name),
+            Self::Constant(constant) => arena.constant(*constant),
+            Self::Sum(terms) => {
+                let terms: Vec<Id> = terms.iter().map(|t| t.build(arena)).collect();
+                arena.sum(&terms)
+            }
+            Self::Product(factors) => {
+                let factors: Vec<Id> = factors.iter().map(|t| t.build(arena)).collect();
+                arena.product(&factors)
+            }
+            Self::Power(base, exponent) => {
+                let (base, exponent) = (base.build(arena), exponent.build(arena));
+                arena.power(base, exponent)
+            }
+            Self::Inverse(base) => {
+                let base = base.build(arena);
+                arena.recip(base)
+            }
+            Self::Minus(tree) => {
+                let tree = tree.build(arena);
+                arena.neg(tree)
+            }
+            Self::Call(function, argument) => {
+                let argument = argument.build(arena);
+                arena.call(*function, &[argument])
+            }
+            Self::Root(radicand, n) => {
+                let (radicand, n) = (radicand.build(arena), arena.integer(2 * n + 1));
+                arena.call(Function::Root, &[radicand, n])
+            }
+        }
+    }
+}
+
+fn tree() -> impl Strategy<Value = Tree> {
+    let functions: Vec<Function> = Function::TABLE
+        .iter()
+        .filter(|entry| entry.arity == 1)
+        .map(|entry| entry.function)
+        .collect();
+    let leaf = prop_oneof![
+        3 => (-3_i64..=3, 1_i64..=3).prop_map(|(p, q)| Tree::Number(p, q)),
+        3 => prop::sample::select(vec!["x", "a", "b", "c_1", "alpha", "C", "y2", "const"])
+            .prop_map(Tree::Symbol),
+        1 => prop::sample::select(vec![Constant::Pi, Constant::E, Constant::I])
+            .prop_map(Tree::Constant),
+    ];
+    leaf.prop_recursive(6, 48, 4, move |inner| {
+        let boxed = inner.clone().prop_map(Box::new);
+        prop_oneof![
+            3 => prop::collection::vec(inner.clone(), 2..5).prop_map(Tree::Sum),
+            4 => prop::collection::vec(inner, 2..5).prop_map(Tree::Product),
+            3 => (boxed.clone(), boxed.clone()).prop_map(|(b, e)| Tree::Power(b, e)),
+            3 => boxed.clone().prop_map(Tree::Inverse),
+            2 => boxed.clone().prop_map(Tree::Minus),
+            2 => (prop::sample::select(functions.clone()), boxed.clone())
+                .prop_map(|(f, u)| Tree::Call(f, u)),
+            1 => (boxed, 1_i64..3).prop_map(|(u, n)| Tree::Root(u, n)),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn reading_undoes_printing(tree in tree()) {
+        let mut arena = Arena::new();
+        let id = tree.build(&mut arena);
+        let plain = arena.plain(id).to_string();
+        prop_assert_eq!(again(&plain, Dialect::Default, &mut arena), Ok(id), "{}", plain);
+        let sympy = arena.sympy(id).to_string();
+        prop_assert_eq!(again(&sympy, Dialect::Sympy, &mut arena), Ok(id), "{}", sympy);
+        arena.latex(id).complete().expect("no limit is reached");
+    }
+
+    #[test]
+    fn no_text_panics(text in "[xae0-9+*/^()|, .=_{}√²πsinl-]{0,40}") {
+        let mut arena = Arena::new();
+        let result = syntax::read(&text, &reading("F"), &mut arena);
+        if let Ok(id) = result {
+            let plain = arena.plain(id).to_string();
+            prop_assert_eq!(again(&plain, Dialect::Default, &mut arena), Ok(id), "{}", plain);
+        }
+    }
+
+    #[test]
+    fn no_unicode_panics(text in "\\PC{0,40}") {
+        let mut arena = Arena::new();
+        if let Err(error) = syntax::read(&text, &reading("f"), &mut arena) {
+            prop_assert!(error.caret(&text).len() < 2_000);
+        }
+    }
+}
