@@ -6,7 +6,7 @@ use super::verdict::{Answer, Coverage, Evidence, Reason};
 use crate::enclosure::natural::rational;
 use crate::enclosure::{Big, Complex, Interval, Special};
 use crate::number::Rational;
-use crate::tower::{AllBranches, Abstention, At, Identity, prove};
+use crate::tower::{Abstention, AllBranches, At, Identity, Primes, prove};
 
 /// Points compared, half of them in each half-plane.
 const POINTS: usize = 8;
@@ -33,13 +33,15 @@ pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
         budget > 0
     };
     // The lower half-plane mirrors the upper one.
-    let spots: Vec<(Spot, Rational)> = (0..POINTS)
+    let spots: Vec<(Spot, Vec<Rational>)> = (0..POINTS)
         .map(|i| {
             let symbols = sampler.point();
-            let imaginary = sampler.imaginary();
-            (Spot { symbols, radius: 44, slack: None }, if i % 2 == 0 { imaginary } else { -&imaginary })
+            let sign = if i % 2 == 0 { Rational::ONE } else { Rational::MINUS_ONE };
+            let imaginary = symbols.iter().map(|_| &sign * &sampler.imaginary()).collect();
+            (Spot { symbols, radius: 44, slack: None }, imaginary)
         })
         .collect();
+    let mut primes = Primes::new(sampler.seed());
     let mut all_branches = None;
     let mut detail = None;
     let (mut witnesses, mut agreeing, mut digits, mut unknown) = (Vec::new(), Vec::new(), None::<u32>, 0);
@@ -50,7 +52,7 @@ pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
                 digits = Some(digits.map_or(here, |d| d.min(here)));
                 agreeing.push((spot, imaginary));
                 if all_branches.is_none() {
-                    all_branches = Some(prove(&identity, &AllBranches, sampler.seed(), policy.error_bits));
+                    all_branches = Some(prove(&identity, &AllBranches, &mut primes, policy.error_bits));
                     match &all_branches {
                         Some(Ok(proof)) if proof.vanishes => {
                             return equal(policy, proof.error_bits, Coverage::Full);
@@ -69,9 +71,9 @@ pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
                 break;
             }
             let result = if precision == 53 {
-                prove_at::<Interval>(&probe, &identity, &mut sampler, (spot, imaginary), precision, policy)
+                prove_at::<Interval>(&probe, &identity, &sampler, &mut primes, (spot, imaginary), precision, policy)
             } else {
-                prove_at::<Big>(&probe, &identity, &mut sampler, (spot, imaginary), precision, policy)
+                prove_at::<Big>(&probe, &identity, &sampler, &mut primes, (spot, imaginary), precision, policy)
             };
             match result {
                 Ok(proof) if proof.vanishes => return equal(policy, proof.error_bits, Coverage::Sampled),
@@ -125,7 +127,7 @@ fn equal(policy: &Policy, error_bits: f64, coverage: Coverage) -> Answer {
     Answer::Equal { evidence: Evidence::Identity, error_bits: Some(error_bits), coverage, pieces: None }
 }
 
-fn symbols<R: Special>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &Rational, precision: u32) -> Vec<Complex<R>> {
+fn symbols<R: Special>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &[Rational], precision: u32) -> Vec<Complex<R>> {
     let variable = probe.problem.variable.index();
     probe
         .region::<R>(spot, precision)
@@ -133,7 +135,7 @@ fn symbols<R: Special>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, im
         .enumerate()
         .map(|(s, re)| {
             if s == variable || sampler.is_complex(s) {
-                Complex::new(re, rational(imaginary, precision))
+                Complex::new(re, rational(&imaginary[s], precision))
             } else {
                 Complex::real(re)
             }
@@ -141,7 +143,7 @@ fn symbols<R: Special>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, im
         .collect()
 }
 
-fn compare(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &Rational, precision: u32) -> Outcome {
+fn compare(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &[Rational], precision: u32) -> Outcome {
     if precision == 53 {
         let symbols = symbols::<Interval>(probe, sampler, spot, imaginary, precision);
         probe.compare_analytic(spot, &symbols, None, precision)
@@ -154,12 +156,13 @@ fn compare(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &Ra
 fn prove_at<R: Special>(
     probe: &Probe<'_>,
     identity: &Identity<'_>,
-    sampler: &mut Sampler<'_>,
-    (spot, imaginary): (&Spot, &Rational),
+    sampler: &Sampler<'_>,
+    primes: &mut Primes,
+    (spot, imaginary): (&Spot, &[Rational]),
     precision: u32,
     policy: &Policy,
 ) -> Result<crate::tower::Proof, Abstention> {
     let symbols = symbols::<R>(probe, sampler, spot, imaginary, precision);
     let anchor = At { symbols: &symbols, precision };
-    prove(identity, &anchor, sampler.seed(), policy.error_bits)
+    prove(identity, &anchor, primes, policy.error_bits)
 }

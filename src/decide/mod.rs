@@ -1,6 +1,7 @@
 //! Is F′ = f? The ladder of layers, and the three answers.
 
 mod complex;
+mod exact;
 mod policy;
 mod probe;
 mod real;

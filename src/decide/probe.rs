@@ -5,9 +5,9 @@ use super::verdict::Witness;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
 use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
 use crate::enclosure::{Complex, Special};
-use crate::expr::{Arena, Constant, Id, View};
+use crate::expr::{Constant, Id, View};
 use crate::number::Rational;
-use crate::tower::{AllBranches, Identity, prove};
+use crate::tower::{AllBranches, Identity, Primes, prove};
 
 /// What a comparison at one point shows.
 pub(super) enum Outcome {
@@ -172,7 +172,9 @@ impl<'a> Probe<'a> {
 /// Whether f is what becomes of it when i is replaced by −i: its own conjugate, by reflection.
 fn is_self_conjugate(problem: &Problem<'_>) -> bool {
     let mut arena = problem.arena.clone();
-    let conjugate = substitute_conjugate(&mut arena, problem.integrand);
+    let conjugate = arena.substitute(problem.integrand, |arena, id| {
+        matches!(arena.view(id), View::Constant(Constant::I)).then(|| arena.neg(id))
+    });
     let difference = arena.sub(problem.integrand, conjugate);
     let zero = arena.integer(0);
     let positive = problem.positive();
@@ -183,37 +185,7 @@ fn is_self_conjugate(problem: &Problem<'_>) -> bool {
         variable: problem.variable,
         positive: &positive,
     };
-    prove(&identity, &AllBranches, problem.seed, 80.0).is_ok_and(|proof| proof.vanishes)
-}
-
-fn substitute_conjugate(arena: &mut Arena, root: Id) -> Id {
-    let nodes = arena.reachable(&[root]);
-    let mut images: Vec<Option<Id>> = vec![None; root.index() + 1];
-    for id in nodes {
-        let image = |id: &Id| images[id.index()].unwrap_or(*id);
-        let new = match arena.view(id) {
-            View::Constant(Constant::I) => arena.neg(id),
-            View::Number(_) | View::Constant(_) | View::Symbol(_) => id,
-            View::Sum(terms) => {
-                let terms: Vec<Id> = terms.iter().map(image).collect();
-                arena.sum(&terms)
-            }
-            View::Product(factors) => {
-                let factors: Vec<Id> = factors.iter().map(image).collect();
-                arena.product(&factors)
-            }
-            View::Power(base, exponent) => {
-                let (base, exponent) = (image(&base), image(&exponent));
-                arena.power(base, exponent)
-            }
-            View::Call(f, arguments) => {
-                let arguments: Vec<Id> = arguments.iter().map(image).collect();
-                arena.call(f, &arguments)
-            }
-        };
-        images[id.index()] = Some(new);
-    }
-    images[root.index()].unwrap_or(root)
+    prove(&identity, &AllBranches, &mut Primes::new(problem.seed), 80.0).is_ok_and(|proof| proof.vanishes)
 }
 
 /// x ± 2^−radius.

@@ -1,6 +1,6 @@
 use num_traits::Signed;
 
-use super::Problem;
+use super::{Problem, exact};
 use super::policy::{Assumption, Domain, Policy};
 use super::probe::{Outcome, Probe, Spot};
 use super::sample::Sampler;
@@ -10,7 +10,7 @@ use crate::enclosure::natural::{Mode, Natural, Region, evaluate};
 use crate::enclosure::{Big, Complex, Interval, Real, Special};
 use crate::expr::{Arena, Constant, Function, Id, View};
 use crate::number::Rational;
-use crate::tower::{AllBranches, At, Identity, prove};
+use crate::tower::{AllBranches, At, Identity, Primes, prove};
 
 /// Points of the first screen.
 const SCREEN: usize = 4;
@@ -72,14 +72,23 @@ impl Session<'_> {
                 _ => {}
             }
         }
-        let seed = self.sampler.seed();
-        let proof = prove(&self.identity(), &AllBranches, seed, self.policy.error_bits);
-        match proof {
-            Ok(proof) if proof.vanishes => return self.all_branches(proof.error_bits, certified),
+        let mut primes = Primes::new(self.sampler.seed());
+        match exact::rational(self.problem, &self.probe.nodes) {
+            Some(true) => return self.all_branches(Evidence::Rational, None, certified),
+            Some(false) => return self.piece_by_piece(certified, &mut primes),
+            None => {}
+        }
+        match prove(&self.identity(), &AllBranches, &mut primes, self.policy.error_bits) {
+            Ok(proof) if proof.vanishes => {
+                return self.all_branches(Evidence::Identity, Some(proof.error_bits), certified);
+            }
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
         }
-        self.piece_by_piece(certified)
+        if exact::structural(self.problem) {
+            return self.all_branches(Evidence::Structural, None, certified);
+        }
+        self.piece_by_piece(certified, &mut primes)
     }
 
     fn identity(&self) -> Identity<'_> {
@@ -133,7 +142,7 @@ impl Session<'_> {
     }
 
     /// The identity holds on all branches: it remains to be shown that it is not about nothing.
-    fn all_branches(&mut self, error_bits: f64, mut certified: bool) -> Answer {
+    fn all_branches(&mut self, evidence: Evidence, error_bits: Option<f64>, mut certified: bool) -> Answer {
         let mut counted = None;
         if !certified {
             for _ in 0..SEARCH {
@@ -167,7 +176,7 @@ impl Session<'_> {
         } else {
             Coverage::Sampled
         };
-        self.equal(Evidence::Identity, Some(error_bits), coverage, None)
+        self.equal(evidence, error_bits, coverage, None)
     }
 
     fn equal(&self, evidence: Evidence, error_bits: Option<f64>, coverage: Coverage, pieces: Option<[usize; 2]>) -> Answer {
@@ -226,10 +235,16 @@ impl Session<'_> {
         if !nowhere.iter().any(|id| depends[id.index()]) {
             return None;
         }
+        // A name is put in its place: where that is gone from the canonical form, the value was
+        // not used. Values that are used may be complex.
         let mut arena = problem.arena.clone();
-        let canonical = crate::simplify::canonical(&mut arena, problem.antiderivative);
-        if !nowhere_nodes(&arena, canonical, problem).is_empty() {
-            // Its values are used, off the real line.
+        let name = arena.symbol("_");
+        let Some(unused) = arena.find_symbol("_") else { return None };
+        let named = arena.substitute(problem.antiderivative, |_, id| {
+            (depends[id.index()] && nowhere.contains(&id)).then_some(name)
+        });
+        let canonical = crate::simplify::canonical(&mut arena, named);
+        if arena.symbols_of(canonical).contains(&unused) {
             return None;
         }
         Some(Answer::Invalid {
@@ -256,6 +271,7 @@ impl Session<'_> {
 
     fn pieces_at(&self, symbols: &[Rational]) -> Pieces {
         let mut pieces = pieces(self.problem.arena, &self.probe.nodes, self.problem.variable, symbols);
+        pieces.complete &= pieces.samples.len() <= MAX_PIECES;
         if contains_i(self.problem.arena, &self.probe.nodes) {
             // The logarithms of complex values may cross a cut anywhere.
             pieces.complete = false;
@@ -297,7 +313,7 @@ impl Session<'_> {
         guards.iter().map(|g| g.argument).find(|id| parameters.iter().any(|depends| depends[id.index()]))
     }
 
-    fn piece_by_piece(&mut self, certified: bool) -> Answer {
+    fn piece_by_piece(&mut self, certified: bool, primes: &mut Primes) -> Answer {
         if let Some(invalid) = self.antiderivative_nowhere() {
             return invalid;
         }
@@ -309,7 +325,7 @@ impl Session<'_> {
         for _ in 0..draws {
             let symbols = self.sampler.point();
             let pieces = self.pieces_at(&symbols);
-            complete &= pieces.complete && pieces.samples.len() <= MAX_PIECES;
+            complete &= pieces.complete;
             spots.extend(self.spots_at(&pieces, &symbols));
             last = Some(pieces);
         }
@@ -324,7 +340,7 @@ impl Session<'_> {
         let mut error_bits = f64::INFINITY;
         let mut outside = 0;
         for spot in &spots {
-            match self.piece(spot, &mut error_bits) {
+            match self.piece(spot, primes, &mut error_bits) {
                 Piece::Outside => outside += 1,
                 Piece::Proved { natural } => {
                     proved += 1;
@@ -379,11 +395,11 @@ impl Session<'_> {
 
     /// Decides one piece by its sample. The samples of pieces are simple numbers, at which the
     /// sides may meet by accident; so where that leaves it open, another one is tried.
-    fn piece(&mut self, spot: &Spot, error_bits: &mut f64) -> Piece {
-        match (self.piece_at(spot, error_bits), spot.slack) {
+    fn piece(&mut self, spot: &Spot, primes: &mut Primes, error_bits: &mut f64) -> Piece {
+        match (self.piece_at(spot, primes, error_bits), spot.slack) {
             (Piece::Open { .. }, Some(slack)) => {
                 let spot = self.moved(spot, slack);
-                self.piece_at(&spot, error_bits)
+                self.piece_at(&spot, primes, error_bits)
             }
             (piece, _) => piece,
         }
@@ -398,7 +414,7 @@ impl Session<'_> {
         Spot { symbols, radius: spot.radius.max(slack + 40), slack: None }
     }
 
-    fn piece_at(&mut self, spot: &Spot, error_bits: &mut f64) -> Piece {
+    fn piece_at(&mut self, spot: &Spot, primes: &mut Primes, error_bits: &mut f64) -> Piece {
         let mut digits = None;
         let mut tried = false;
         for precision in LADDER {
@@ -418,9 +434,9 @@ impl Session<'_> {
                     digits = Some(here);
                     if !tried {
                         let (proved, settled) = if precision == 53 {
-                            self.prove_at::<Interval>(&spot, precision, error_bits)
+                            self.prove_at::<Interval>(&spot, precision, primes, error_bits)
                         } else {
-                            self.prove_at::<Big>(&spot, precision, error_bits)
+                            self.prove_at::<Big>(&spot, precision, primes, error_bits)
                         };
                         if proved {
                             return Piece::Proved { natural };
@@ -436,12 +452,17 @@ impl Session<'_> {
 
     /// The identity with branches as at the spot. The second part says whether more precision
     /// would change nothing.
-    fn prove_at<R: Special>(&mut self, spot: &Spot, precision: u32, error_bits: &mut f64) -> (bool, bool) {
+    fn prove_at<R: Special>(
+        &mut self,
+        spot: &Spot,
+        precision: u32,
+        primes: &mut Primes,
+        error_bits: &mut f64,
+    ) -> (bool, bool) {
         let symbols: Vec<Complex<R>> =
             self.probe.region::<R>(spot, precision).into_iter().map(Complex::real).collect();
         let anchor = At { symbols: &symbols, precision };
-        let seed = self.sampler.seed();
-        match prove(&self.identity(), &anchor, seed, self.policy.error_bits) {
+        match prove(&self.identity(), &anchor, primes, self.policy.error_bits) {
             Ok(proof) => {
                 if proof.vanishes {
                     *error_bits = error_bits.min(proof.error_bits);

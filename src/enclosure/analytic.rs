@@ -78,7 +78,7 @@ fn node<R: Special>(arena: &Arena, id: Id, values: &[Option<Jet<R>>], region: &B
                 if b.slope.is_point_zero() {
                     return constant(value);
                 }
-                let below = match q.to_i64() {
+                let below = match q.to_i64().filter(|n| *n > i64::MIN) {
                     Some(n) => b.value.powi(n - 1)?,
                     None => value.div(&b.value)?,
                 };

@@ -143,7 +143,8 @@ fn number_power<R: Real>((b, db): &(R, R), q: &Rational, mode: Mode) -> Result<P
                 Ok(Some((R::one(p), R::zero(p))))
             };
         }
-        let Some(n) = q.to_i64() else {
+        // One less must fit too, for the derivative.
+        let Some(n) = q.to_i64().filter(|n| *n > i64::MIN) else {
             return big_integer_power(b, db, q);
         };
         if n < 0 && b.contains_zero() {

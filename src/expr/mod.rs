@@ -7,6 +7,7 @@ mod arena;
 mod function;
 mod latex;
 mod print;
+mod substitute;
 
 pub use arena::{Arena, Id, SymbolId, View};
 pub use function::{Constant, Domain, Function};

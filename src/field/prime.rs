@@ -26,7 +26,8 @@ impl Prime {
             return None;
         }
         let mut prime = Self::modulus(p, m, q);
-        if !prime.is_probable_prime() || !Self::modulus(q, 1, q - 1).is_probable_prime() {
+        let prime_q = Self::modulus(q, 1, q - 1);
+        if !prime_q.passes(2) || !prime.is_prime_by_factor() || !prime_q.is_prime() {
             return None;
         }
         prime.prime_powers = prime_powers(m);
@@ -207,67 +208,59 @@ impl Prime {
 
     /// Some n-th root of a, n | m; `None` when there is none (or n does not divide m).
     pub fn root(&self, a: u64, n: u64) -> Option<u64> {
-        if a == 0 || n == 1 {
-            return Some(a);
-        }
+        self.extractor(n)?.root(self, a)
+    }
+
+    /// What it takes to extract n-th roots; `None` unless n | m.
+    pub fn extractor(&self, n: u64) -> Option<Extractor> {
         if n == 0 || !self.m.is_multiple_of(n) {
             return None;
         }
-        // Split a = b·c with b of order dividing q and c of order dividing m. A root of b is a
-        // power of b; c is found among the powers of zeta, prime by prime (Pohlig–Hellman).
-        let u = inverse_modulo(self.m % self.q, self.q)?;
-        let b = self.pow(a, self.m * (u % self.q) % (self.p - 1));
-        let c = self.mul(a, self.inv(b));
-        let root_b = self.pow(b, inverse_modulo(n % self.q, self.q)?);
-        let mut root = root_b;
-        for &(l, power) in &self.prime_powers {
-            // The part of c, and of zeta, of order dividing ℓˢ.
-            let cofactor = self.m / power;
-            let lift = cofactor * inverse_modulo(cofactor % power, power).unwrap_or(1) % self.m;
-            let part = self.pow(c, lift);
-            let generator = self.root_of_unity(cofactor);
-            let mut degree = 1;
-            let mut rest = n;
-            while rest.is_multiple_of(l) {
-                rest /= l;
-                degree *= l;
+        let mut parts = Vec::new();
+        let mut sylow = 1;
+        for &(l, order) in &self.prime_powers {
+            if !n.is_multiple_of(l) {
+                continue;
             }
-            let k = self.logarithm(part, generator, l, power)?;
-            // rest is a unit modulo ℓˢ and degree is the ℓ-part of n.
-            if k % degree != 0 {
-                return None;
-            }
-            let k = k / degree * inverse_modulo(rest % power, power).unwrap_or(1) % power;
-            root = self.mul(root, self.pow(generator, k));
+            sylow *= order;
+            let degree = num_integer::gcd(n, order);
+            let generator = self.pow(self.zeta, self.m / order);
+            let table = (0..order).scan(self.one, |power, _| {
+                let here = *power;
+                *power = self.mul(here, generator);
+                Some(here)
+            });
+            parts.push(Part { order, degree, table: table.collect(), lift: 0 });
         }
-        Some(root)
+        // The elements whose order is prime to n have n-th roots by a power.
+        let rest = (self.p - 1) / sylow;
+        let exponent = inverse_modulo(n % rest, rest)?;
+        for part in &mut parts {
+            // x ↦ x^lift is the projection of the Sylow parts onto this one.
+            let others = sylow / part.order;
+            part.lift = others * inverse_modulo(others % part.order, part.order)?;
+        }
+        Some(Extractor { n, exponent, parts })
     }
 
-    /// k with generatorᵏ = a, where the generator has order `power` = ℓˢ.
-    fn logarithm(&self, a: u64, generator: u64, l: u64, power: u64) -> Option<u64> {
-        let top = self.pow(generator, power / l);
-        let mut k = 0;
-        let mut place = 1;
-        while place < power {
-            let shifted = self.mul(a, self.inv(self.pow(generator, k)));
-            let digit = self.pow(shifted, power / l / place);
-            let mut j = 0;
-            let mut z = self.one;
-            while z != digit {
-                z = self.mul(z, top);
-                j += 1;
-                if j == l {
-                    return None;
-                }
-            }
-            k += j * place;
-            place *= l;
+    /// Pocklington's theorem: if aᵖ⁻¹ = 1 and gcd(aᵐ − 1, p) = 1 for some a, and the prime factor
+    /// q of p − 1 = m·q is above √p, then p is prime. Here q > m, so q² > p − 1.
+    fn is_prime_by_factor(&self) -> bool {
+        let two = self.add(self.one, self.one);
+        let power = self.pow(two, self.m);
+        if self.pow(power, self.q) != self.one {
+            return false;
         }
-        Some(k)
+        num_integer::gcd(self.sub(power, self.one), self.p) == 1
     }
 
-    /// Deterministic below 2⁶⁴ (bases of J. Sinclair, 2011).
-    fn is_probable_prime(&self) -> bool {
+    /// Miller's test, deterministic below 2⁶⁴ with the seven bases of J. Sinclair (2011).
+    fn is_prime(&self) -> bool {
+        [2, 325, 9375, 28178, 450_775, 9_780_504, 1_795_265_022].into_iter().all(|base| self.passes(base))
+    }
+
+    /// Whether p is a strong probable prime to the base.
+    fn passes(&self, base: u64) -> bool {
         let p = self.p;
         if p < 3 || p.is_multiple_of(2) {
             return false;
@@ -275,22 +268,18 @@ impl Prime {
         let twos = (p - 1).trailing_zeros();
         let odd = (p - 1) >> twos;
         let minus_one = self.p - self.one;
-        [2, 325, 9375, 28178, 450_775, 9_780_504, 1_795_265_022]
-            .into_iter()
-            .all(|base| {
-                let base = self.from_u64(base);
-                if base == 0 {
-                    return true;
-                }
-                let mut x = self.pow(base, odd);
-                if x == self.one || x == minus_one {
-                    return true;
-                }
-                (1..twos).any(|_| {
-                    x = self.mul(x, x);
-                    x == minus_one
-                })
-            })
+        let base = self.from_u64(base);
+        if base == 0 {
+            return true;
+        }
+        let mut x = self.pow(base, odd);
+        if x == self.one || x == minus_one {
+            return true;
+        }
+        (1..twos).any(|_| {
+            x = self.mul(x, x);
+            x == minus_one
+        })
     }
 }
 
@@ -315,17 +304,62 @@ fn prime_powers(mut n: u64) -> Vec<(u64, u64)> {
     powers
 }
 
+/// A prepared extraction of n-th roots.
+///
+/// With u·n ≡ 1 modulo the part of p − 1 that is prime to n, x = aᵘ is a root but for
+/// e = xⁿ/a, which lies in the small group of elements whose order divides a power of n; there
+/// the exponent of e is looked up, prime by prime (Adleman, Manders and Miller).
+pub struct Extractor {
+    n: u64,
+    exponent: u64,
+    parts: Vec<Part>,
+}
+
+struct Part {
+    order: u64,
+    degree: u64,
+    /// The powers of a generator.
+    table: Vec<u64>,
+    lift: u64,
+}
+
+impl Extractor {
+    /// Some n-th root of a; `None` when there is none.
+    pub fn root(&self, prime: &Prime, a: u64) -> Option<u64> {
+        if a == 0 || self.n == 1 {
+            return Some(a);
+        }
+        // xⁿ/a = wⁿ·aⁿ⁻¹ with w = aᵘ⁻¹ = x/a needs no inverse.
+        let w = if self.exponent == 0 { prime.inv(a) } else { prime.pow(a, self.exponent - 1) };
+        let mut root = prime.mul(w, a);
+        let excess = prime.mul(prime.pow(w, self.n), prime.pow(a, self.n - 1));
+        for part in &self.parts {
+            let here = if self.parts.len() == 1 { excess } else { prime.pow(excess, part.lift) };
+            let k = part.table.iter().position(|&power| power == here)? as u64;
+            if !k.is_multiple_of(part.degree) {
+                return None;
+            }
+            // g^(−k/n): n = degree·cofactor, the cofactor being a unit modulo the order.
+            let cofactor = self.n / part.degree % part.order;
+            let k = k / part.degree * inverse_modulo(cofactor, part.order)? % part.order;
+            root = prime.mul(root, part.table[(part.order - k) as usize % part.order as usize]);
+        }
+        Some(root)
+    }
+}
+
 /// The inverse of a modulo n.
 fn inverse_modulo(a: u64, n: u64) -> Option<u64> {
     if n == 1 {
         return Some(0);
     }
-    let (mut r0, mut r1) = (n as i128, i128::from(a));
-    let (mut s0, mut s1) = (0i128, 1i128);
+    // Both are below 2⁶³, and the coefficients are bounded by them.
+    let (mut r0, mut r1) = (n as i64, a as i64);
+    let (mut s0, mut s1) = (0i64, 1i64);
     while r1 != 0 {
         let k = r0 / r1;
         (r0, r1) = (r1, r0 - k * r1);
         (s0, s1) = (s1, s0 - k * s1);
     }
-    (r0 == 1).then(|| s0.rem_euclid(n as i128) as u64)
+    (r0 == 1).then(|| s0.rem_euclid(n as i64) as u64)
 }

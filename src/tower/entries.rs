@@ -17,6 +17,8 @@ pub(super) struct Entry<Z> {
     /// Powers with a large exponent or denominator, each a free element: (part of the exponent,
     /// column).
     pub powers: Vec<(Rational, Column)>,
+    /// Whether L is the principal logarithm of E. Where E was made of L it need not be.
+    pub principal: bool,
     /// L at the anchor.
     pub z: Z,
 }

@@ -15,6 +15,9 @@ pub(super) struct Grid {
     per_prime: usize,
     data: Vec<u64>,
     live: Vec<bool>,
+    /// By column, whether it depends on a free sign, a free branch integer or the root of a hidden
+    /// power: then it is a different function on each component of the samples.
+    branched: Vec<bool>,
     /// The automorphism ζ ↦ ζᵃ of the roots of unity that each row applies.
     units: Vec<u64>,
     pub(super) generator: ChaCha12Rng,
@@ -29,6 +32,7 @@ impl Grid {
             primes,
             per_prime,
             data: Vec::new(),
+            branched: Vec::new(),
             live: vec![true; rows],
             units,
             generator,
@@ -85,13 +89,34 @@ impl Grid {
         &self.data[start..start + self.rows()]
     }
 
-    fn next_column(&self) -> Column {
-        Column((self.data.len() / self.rows()) as u32)
+    /// The column that is about to be computed from others.
+    fn column_of(&mut self, parts: &[Column]) -> Column {
+        let branched = parts.iter().any(|part| self.is_branched(*part));
+        self.branched.push(branched);
+        Column((self.branched.len() - 1) as u32)
     }
 
-    /// A column computed row by row.
-    pub(super) fn make(&mut self, mut f: impl FnMut(&Self, usize, &Prime) -> u64) -> Column {
-        let column = self.next_column();
+    /// Notes that the column differs from component to component.
+    pub(super) fn mark_branched(&mut self, column: Column) {
+        self.branched[column.0 as usize] = true;
+    }
+
+    pub(super) fn is_branched(&self, column: Column) -> bool {
+        self.branched[column.0 as usize]
+    }
+
+    /// A column computed row by row, from nothing that is branched.
+    pub(super) fn make(&mut self, f: impl FnMut(&Self, usize, &Prime) -> u64) -> Column {
+        self.make_of(&[], f)
+    }
+
+    /// A column computed row by row from others.
+    pub(super) fn make_of(
+        &mut self,
+        parts: &[Column],
+        mut f: impl FnMut(&Self, usize, &Prime) -> u64,
+    ) -> Column {
+        let column = self.column_of(parts);
         self.data.reserve(self.rows());
         for block in 0..self.primes.len() {
             for row in self.block(block) {
@@ -104,7 +129,7 @@ impl Grid {
 
     /// A column of independent random non-zero elements.
     pub(super) fn random(&mut self) -> Column {
-        let column = self.next_column();
+        let column = self.column_of(&[]);
         for row in 0..self.rows() {
             let p = self.prime_of(row).p();
             let value = 1 + self.generator.next_u64() % (p - 1);
@@ -119,13 +144,13 @@ impl Grid {
             return a;
         }
         let magnitude = n.unsigned_abs();
-        let power = self.make(|grid, row, p| p.pow(grid.get(a)[row], magnitude));
+        let power = self.make_of(&[a], |grid, row, p| p.pow(grid.get(a)[row], magnitude));
         if n < 0 { self.invert(power) } else { power }
     }
 
     /// 1/a, zero where a is zero.
     pub(super) fn invert(&mut self, a: Column) -> Column {
-        let column = self.next_column();
+        let column = self.column_of(&[a]);
         let start = self.data.len();
         self.data.extend_from_within(
             a.0 as usize * self.live.len()..(a.0 as usize + 1) * self.live.len(),
@@ -152,7 +177,7 @@ impl Grid {
     /// a·b + c·d, which is how derivatives of products come.
     pub(super) fn mul_add_mul(&mut self, [a, b, c, d]: [Column; 4]) -> Column {
         let rows = self.rows();
-        let column = self.next_column();
+        let column = self.column_of(&[a, b, c, d]);
         self.data.reserve(rows);
         let [a, b, c, d] = [a, b, c, d].map(|c| c.0 as usize * rows);
         for block in 0..self.primes.len() {
@@ -167,7 +192,7 @@ impl Grid {
 
     fn zip(&mut self, a: Column, b: Column, f: impl Fn(&Prime, u64, u64) -> u64) -> Column {
         let rows = self.rows();
-        let column = self.next_column();
+        let column = self.column_of(&[a, b]);
         self.data.reserve(rows);
         let (a, b) = (a.0 as usize * rows, b.0 as usize * rows);
         for block in 0..self.primes.len() {
@@ -199,9 +224,45 @@ impl Grid {
 
     /// e^(2πi·k/m) in every row, as the row's automorphism sees it.
     pub(super) fn root_of_unity(&mut self, k: u64) -> Column {
-        self.make(|grid, row, p| {
-            let k = u128::from(k) * u128::from(grid.units[row]) % u128::from(p.m());
-            p.root_of_unity(k as u64)
+        let m = self.m();
+        let order = m / num_integer::gcd(k, m);
+        // k·a/m = (k·order/m)·a/order turns; m is below 2²², so nothing overflows.
+        let step = k / (m / order) % order;
+        if order > 64 {
+            return self.make(|grid, row, p| p.root_of_unity(step * (grid.units[row] % order) % order * (m / order)));
+        }
+        let tables: Vec<Vec<u64>> = self
+            .primes
+            .iter()
+            .map(|p| {
+                let zeta = p.root_of_unity(m / order);
+                let mut power = p.one();
+                let table = (0..order).map(|_| {
+                    let here = power;
+                    power = p.mul(power, zeta);
+                    here
+                });
+                table.collect()
+            })
+            .collect();
+        self.make(|grid, row, _| tables[row / grid.per_prime][(step * (grid.units[row] % order) % order) as usize])
+    }
+
+    /// A root of degree n of a column, times any root of unity of that order; for rows without one
+    /// `missing` is called and the value is 1. n | m.
+    pub(super) fn root(&mut self, a: Column, n: u64, mut missing: impl FnMut(usize)) -> Column {
+        let extractors: Vec<_> = self.primes.iter().map(|p| p.extractor(n)).collect();
+        let rows = self.rows();
+        let shifts: Vec<u64> = (0..rows).map(|_| self.generator.next_u64() % n).collect();
+        self.make_of(&[a], |grid, row, p| {
+            let extractor = extractors[row / grid.per_prime].as_ref().filter(|_| grid.live(row));
+            match extractor.and_then(|e| e.root(p, grid.get(a)[row])) {
+                Some(root) => p.mul(root, p.root_of_unity(shifts[row] * (p.m() / n))),
+                None => {
+                    missing(row);
+                    p.one()
+                }
+            }
         })
     }
 

@@ -138,6 +138,7 @@ impl<A: Anchor> Tower<'_, A> {
                 base,
                 root: None,
                 powers: Vec::new(),
+                principal: true,
                 z: principal,
             };
             return Ok(self.new_entry(slope, entry));
@@ -148,7 +149,10 @@ impl<A: Anchor> Tower<'_, A> {
             let power = self.entry_power(*entry, &-r)?;
             rest = self.grid.mul(rest, power);
         }
-        let single = matches!(entries.as_slice(), [(_, r)] if r.is_one());
+        let single = match entries.as_slice() {
+            [(j, r)] => r.is_one() && self.entries[*j].principal,
+            _ => false,
+        };
         let (constants, part) = self.constant_log(rest, None, &principal)?;
         let positive = part.is_none()
             && constants
@@ -236,6 +240,7 @@ impl<A: Anchor> Tower<'_, A> {
             );
             p.mul(p.add(turns, turns), grid.get(half_turn)[row])
         });
+        self.grid.mark_branched(column);
         self.branches.push(Branch {
             whole,
             part,
@@ -289,6 +294,7 @@ impl<A: Anchor> Tower<'_, A> {
             base: None,
             root: None,
             powers: Vec::new(),
+            principal: true,
             z: principal.clone(),
         });
         Ok((
@@ -305,7 +311,8 @@ impl<A: Anchor> Tower<'_, A> {
                 continue;
             };
             if self.grid.agree(other, w) {
-                return Ok(Some((vec![(Generator::Other(index), Rational::ONE)], None)));
+                let part = (!self.others[index].principal).then(Vec::new);
+                return Ok(Some((vec![(Generator::Other(index), Rational::ONE)], part)));
             }
             let inverse = self.grid.invert(other);
             for (factor, sign) in [(other, -1), (inverse, 1)] {
@@ -484,12 +491,12 @@ impl<A: Anchor> Tower<'_, A> {
         let mut sum = self.grid.make(|_, _, _| 0);
         for (j, r) in &form.entries {
             let log = self.entry_log(*j);
-            let term = self.grid.scale(log, r).ok_or(Stop::Again)?;
+            let term = self.grid.scale(log, r).ok_or(Stop::Redraw)?;
             sum = self.grid.add(sum, term);
         }
         for (g, r) in &form.constants {
             let value = self.generator_value(*g);
-            let term = self.grid.scale(value, r).ok_or(Stop::Again)?;
+            let term = self.grid.scale(value, r).ok_or(Stop::Redraw)?;
             sum = self.grid.add(sum, term);
         }
         Ok(sum)
@@ -547,6 +554,7 @@ impl<A: Anchor> Tower<'_, A> {
                         base: None,
                         root: None,
                         powers: Vec::new(),
+                        principal: false,
                         z: u.z.clone(),
                     };
                     self.new_entry(g, entry)
@@ -611,6 +619,7 @@ impl<A: Anchor> Tower<'_, A> {
                     base: None,
                     root: None,
                     powers: Vec::new(),
+                    principal: false,
                     z: z.clone(),
                 });
                 Ok(vec![(

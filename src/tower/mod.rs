@@ -30,7 +30,7 @@ pub use at::At;
 pub use stop::Abstention;
 
 use crate::expr::{Arena, Id, SymbolId};
-use crate::field::{draw, pool_bits};
+use crate::field::{Prime, draw, pool_bits};
 use entries::Hints;
 use grid::Grid;
 use num_integer::Integer;
@@ -40,8 +40,8 @@ use value::Value;
 
 /// The order of the roots of unity at hand at first.
 const M: u64 = 16 * 9 * 5 * 7 * 11;
-/// Cells (rows × nodes) that one run may fill.
-const CELLS: usize = 1 << 24;
+/// Cells (rows × nodes) that may be filled for one question, runs and pieces together.
+const CELLS: usize = 3 << 20;
 /// Rows in all.
 const MAX_ROWS: usize = 1 << 14;
 /// Samples that each combination of hidden signs must have on average.
@@ -80,14 +80,56 @@ pub struct Proof {
     pub signs: f64,
 }
 
+/// The primes drawn for one question, kept from one run to the next where they fit, and the work
+/// that may still be done for it.
+pub struct Primes {
+    generator: ChaCha12Rng,
+    drawn: Vec<Prime>,
+    /// Whether a run found that one of them will not do.
+    stale: bool,
+    cells: usize,
+}
+
+impl Primes {
+    /// Draws with this seed, which nobody may be able to foresee.
+    pub fn new(seed: [u8; 32]) -> Self {
+        Self {
+            generator: ChaCha12Rng::from_seed(seed),
+            drawn: Vec::new(),
+            stale: false,
+            cells: CELLS,
+        }
+    }
+
+    /// As many primes as the hints ask for, with the roots they ask for.
+    fn take(&mut self, hints: &Hints) -> Option<Vec<Prime>> {
+        let fits = |p: &Prime| {
+            p.m() == hints.m
+                && hints.residues.iter().all(|(n, degree)| {
+                    let r = n.mod_floor(&p.p().into());
+                    let r = p.from_u64(u64::try_from(r).unwrap_or(0));
+                    r != 0 && p.m().is_multiple_of(*degree) && p.is_power(r, *degree)
+                })
+        };
+        if std::mem::take(&mut self.stale) {
+            self.drawn.clear();
+        }
+        self.drawn.retain(fits);
+        while self.drawn.len() < hints.primes {
+            let prime = draw(hints.m, &mut self.generator, 4096, fits)?;
+            self.drawn.push(prime);
+        }
+        Some(self.drawn[..hints.primes].to_vec())
+    }
+}
+
 /// Tests the identity, with branches as at the anchor, to at least `error_bits`.
 pub fn prove<A: Anchor>(
     identity: &Identity<'_>,
     anchor: &A,
-    seed: [u8; 32],
+    primes: &mut Primes,
     error_bits: f64,
 ) -> Result<Proof, Abstention> {
-    let mut generator = ChaCha12Rng::from_seed(seed);
     let mut hints = Hints {
         m: M,
         rows: 14,
@@ -95,13 +137,14 @@ pub fn prove<A: Anchor>(
         ..Hints::default()
     };
     for _ in 0..RUNS {
-        match run(identity, anchor, &mut generator, &mut hints, error_bits) {
+        match run(identity, anchor, primes, &mut hints, error_bits) {
             Ok(proof) => return Ok(proof),
             Err(Stop::Abstain(reason)) => return Err(reason),
             Err(Stop::Again) if hints.rows * hints.primes > MAX_ROWS => {
                 return Err(Abstention::Size);
             }
             Err(Stop::Again) => {}
+            Err(Stop::Redraw) => primes.stale = true,
         }
     }
     Err(Abstention::Size)
@@ -110,28 +153,15 @@ pub fn prove<A: Anchor>(
 fn run<A: Anchor>(
     identity: &Identity<'_>,
     anchor: &A,
-    generator: &mut ChaCha12Rng,
+    primes: &mut Primes,
     hints: &mut Hints,
     error_bits: f64,
 ) -> Result<Proof, Stop> {
     let arena = identity.arena;
     let nodes = arena.reachable(&[identity.integrand, identity.antiderivative]);
-    if nodes.len() * hints.rows * hints.primes > CELLS {
-        return Err(Abstention::Size.into());
-    }
-    let mut primes = Vec::with_capacity(hints.primes);
-    for _ in 0..hints.primes {
-        let accept = |p: &crate::field::Prime| {
-            hints.residues.iter().all(|(n, degree)| {
-                let r = n.mod_floor(&p.p().into());
-                let r = p.from_u64(u64::try_from(r).unwrap_or(0));
-                r != 0 && p.m().is_multiple_of(*degree) && p.is_power(r, *degree)
-            })
-        };
-        primes.push(draw(hints.m, generator, 4096, accept).ok_or(Abstention::Order)?);
-    }
-    let fork = ChaCha12Rng::from_rng(generator);
-    let grid = Grid::new(primes, hints.rows, fork);
+    primes.cells = primes.cells.checked_sub(nodes.len() * hints.rows * hints.primes).ok_or(Abstention::Size)?;
+    let drawn = primes.take(hints).ok_or(Abstention::Order)?;
+    let grid = Grid::new(drawn, hints.rows, ChaCha12Rng::from_rng(&mut primes.generator));
     let mut tower = Tower::new(
         arena,
         anchor,

@@ -104,7 +104,7 @@ impl<A: Anchor> Tower<'_, A> {
         // (b^q)′ = q·b^q·b′/b.
         let inverse = self.grid.invert(b.v);
         let ratio = self.grid.mul(v, inverse);
-        let factor = self.grid.scale(ratio, q).ok_or(Stop::Again)?;
+        let factor = self.grid.scale(ratio, q).ok_or(Stop::Redraw)?;
         Ok(self.chain(v, size, (factor, size.mul(b.size)), b, z))
     }
 
@@ -393,6 +393,7 @@ impl<A: Anchor> Tower<'_, A> {
                         let s = self
                             .grid
                             .make(|_, row, p| if signs[row] { p.neg(p.one()) } else { p.one() });
+                        self.grid.mark_branched(s);
                         self.signs.push((u.v, s));
                         self.note_degree(2);
                         s
@@ -435,7 +436,7 @@ impl<A: Anchor> Tower<'_, A> {
         let negated = self
             .grid
             .scale(u.v, &Rational::MINUS_ONE)
-            .ok_or(Stop::Again)?;
+            .ok_or(Stop::Redraw)?;
         let find = |tower: &Self, argument: Column| {
             tower
                 .specials
@@ -450,7 +451,7 @@ impl<A: Anchor> Tower<'_, A> {
                 Some(v) => self
                     .grid
                     .scale(v, &Rational::MINUS_ONE)
-                    .ok_or(Stop::Again)?,
+                    .ok_or(Stop::Redraw)?,
                 None => {
                     let value = self.grid.random();
                     self.specials.push(Special {

@@ -14,8 +14,6 @@ const LARGE: i64 = 1 << 24;
 /// Large exponents are reduced by multiples of this, so that powers whose exponents differ by
 /// little stay related.
 const STEP: u32 = 1 << 13;
-/// Samples from which the residue character of an element is read.
-const CHARACTER_ROWS: usize = 40;
 
 /// Where an element with both sides of exp is kept.
 #[derive(Clone, Copy)]
@@ -85,7 +83,7 @@ impl<A: Anchor> Tower<'_, A> {
                 .to_i64()
                 .filter(|k| k.abs() <= LARGE)
                 .ok_or(Abstention::Height)?;
-            let column = self.grid.rational(&Rational::from(n)).ok_or(Stop::Again)?;
+            let column = self.grid.rational(&Rational::from(n)).ok_or(Stop::Redraw)?;
             return Ok(self.grid.power(column, k));
         }
         let degree = degree_at(&self.hints.atoms, i);
@@ -122,24 +120,13 @@ impl<A: Anchor> Tower<'_, A> {
             None => (
                 self.grid
                     .rational(&Rational::from(n.clone()))
-                    .ok_or(Stop::Again)?,
+                    .ok_or(Stop::Redraw)?,
                 degree,
             ),
         };
-        let mut missing = false;
-        let shifts: Vec<u64> = (0..self.grid.rows())
-            .map(|_| self.random_below(degree))
-            .collect();
-        let root = self.grid.make(
-            |grid, row, p| match p.root(grid.get(radicand)[row], degree) {
-                Some(root) => p.mul(root, p.root_of_unity(shifts[row] * (p.m() / degree))),
-                None => {
-                    missing = true;
-                    1
-                }
-            },
-        );
-        if missing {
+        let mut missing = Vec::new();
+        let root = self.grid.root(radicand, degree, |row| missing.push(row));
+        if missing.iter().any(|&row| self.grid.live(row)) {
             let full = if gauss.is_some() { degree * 2 } else { degree };
             return Err(self.need_residue(n, full));
         }
@@ -202,10 +189,12 @@ impl<A: Anchor> Tower<'_, A> {
         let grown = degree / branch.degree;
         self.branches[i].degree = degree;
         self.note_degree(grown);
-        Ok(self.grid.make(|grid, row, p| {
+        let column = self.grid.make(|grid, row, p| {
             let k = u128::from(exponents[row]) * u128::from(grid.unit(row)) % m_wide;
             p.root_of_unity(k as u64)
-        }))
+        });
+        self.grid.mark_branched(column);
+        Ok(column)
     }
 
     fn power_at(&mut self, place: Place, r: &Rational) -> Result<Column, Stop> {
@@ -289,60 +278,53 @@ impl<A: Anchor> Tower<'_, A> {
         column
     }
 
-    /// A root of degree n of an element that is no power by construction. Rows without one die.
+    /// A root of degree n of an element that is no power by construction, and whether it may be a
+    /// hidden power. Rows without a root die.
     ///
     /// If the element is a hidden power, the rows fall into components (the signs of the root),
     /// of which only one is the truth: its residue character, constant where it should look
-    /// random, tells, and the number of components is kept for the final count of samples.
+    /// random, tells, and the number of components is kept for the final count of samples. A
+    /// constant factor may turn the character of one prime around, so each prime is looked at
+    /// alone.
     fn take_root(&mut self, e: Column, n: u64, constant: bool) -> Result<(Column, bool), Stop> {
-        let live: Vec<usize> = (0..self.grid.rows())
-            .filter(|&row| self.grid.live(row))
-            .collect();
-        let mut hidden = constant || live.len() < CHARACTER_ROWS;
-        let mut l = 2;
-        let mut rest = n;
-        while rest > 1 {
-            if !rest.is_multiple_of(l) {
-                l += 1;
-                continue;
-            }
-            while rest.is_multiple_of(l) {
-                rest /= l;
-            }
-            hidden |= live
-                .iter()
-                .all(|&row| self.grid.prime_of(row).is_power(self.grid.get(e)[row], l));
-        }
-        let shifts: Vec<u64> = (0..self.grid.rows())
-            .map(|_| self.random_below(n))
-            .collect();
         let mut dead = Vec::new();
-        let root = self
-            .grid
-            .make(|grid, row, p| match p.root(grid.get(e)[row], n) {
-                Some(root) if grid.live(row) => {
-                    p.mul(root, p.root_of_unity(shifts[row] * (p.m() / n)))
-                }
-                _ => {
-                    dead.push(row);
-                    p.one()
-                }
+        let root = self.grid.root(e, n, |row| dead.push(row));
+        let mut hidden = constant;
+        for block in 0..self.grid.primes().len() {
+            let live: Vec<usize> = self.grid.block(block).filter(|&row| self.grid.live(row)).collect();
+            let dying = live.iter().filter(|row| dead.contains(row)).count();
+            if dying > 0 && self.grid.is_branched(e) {
+                // On one component the element may be a constant times a power, and the constant
+                // no power: that component would die as a whole and be forgotten.
+                return Err(Abstention::Signs.into());
+            }
+            if dying == 0 && live.len() < 10 && !constant {
+                // Too few rows to tell a hidden power from chance.
+                return Err(self.more_rows(0));
+            }
+            if dying == live.len() && live.len() > 8 {
+                // A constant factor of a hidden power is no residue modulo this prime.
+                return Err(Stop::Redraw);
+            }
+            let prime = &self.grid.primes()[block];
+            // All rows powers of degree ℓ for some prime ℓ | n; dying rows tell only that not all
+            // these degrees are there.
+            hidden |= prime_divisors(n).any(|l| {
+                (dying == 0 || l != n) && live.iter().all(|&row| prime.is_power(self.grid.get(e)[row], l))
             });
+        }
         for row in dead {
             self.grid.kill(row);
         }
-        if self.grid.live_count() == 0 {
-            // A constant factor of a hidden power is no residue modulo any of these primes.
-            return Err(self.more_rows(0));
-        }
         if hidden {
+            self.grid.mark_branched(root);
             self.note_degree(n);
         }
         Ok((root, hidden))
     }
+}
 
-    fn random_below(&mut self, n: u64) -> u64 {
-        use rand_chacha::rand_core::Rng;
-        self.grid.generator.next_u64() % n.max(1)
-    }
+/// The prime divisors of a small n.
+fn prime_divisors(n: u64) -> impl Iterator<Item = u64> {
+    (2..=n).filter(move |l| n.is_multiple_of(*l) && (2..*l).all(|k| k * k > *l || *l % k != 0))
 }

@@ -140,7 +140,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
             self.grid.rational(q)
         };
         // A random prime divides the denominator: other primes will not.
-        let v = v.ok_or(Stop::Again)?;
+        let v = v.ok_or(Stop::Redraw)?;
         let z = self.anchor.rational(q);
         Ok(self.constant_value(v, Some(q.clone()), Bound::rational(q), z))
     }
@@ -357,7 +357,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
         let factor = self
             .grid
             .scale(square, &Rational::MINUS_ONE)
-            .ok_or(Stop::Again)?;
+            .ok_or(Stop::Redraw)?;
         let z = self.anchor.recip(&a.z).ok_or(Abstention::Branch)?;
         Ok(self.chain(v, a.size, (factor, a.size.power(2.0)), a, z))
     }
@@ -403,7 +403,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
         let below = self.grid.power(a.v, n - 1);
         let v = self.grid.mul(below, a.v);
         let n = Rational::from(n);
-        let factor = self.grid.scale(below, &n).ok_or(Stop::Again)?;
+        let factor = self.grid.scale(below, &n).ok_or(Stop::Redraw)?;
         let size = a.size.power(n.to_f64());
         let z = self.anchor.power(&a.z, &n).ok_or(Abstention::Branch)?;
         Ok(self.chain(v, size, (factor, size.mul(Bound::rational(&n))), a, z))

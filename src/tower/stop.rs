@@ -49,6 +49,8 @@ pub(super) enum Stop {
     Abstain(Abstention),
     /// Run again: the hints say with what.
     Again,
+    /// Run again with other primes: one of these divides what it must not.
+    Redraw,
 }
 
 impl From<Abstention> for Stop {
