@@ -5,7 +5,7 @@ use std::hint::black_box;
 use barrow::calculus::derivative;
 use barrow::decide::{Domain, Policy};
 use barrow::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
-use barrow::enclosure::{Big, Interval, Real, Special};
+use barrow::enclosure::{Big, Interval, Special};
 use barrow::expr::{Arena, Id, SymbolId};
 use barrow::number::Rational;
 use barrow::simplify::canonical;
@@ -148,7 +148,7 @@ fn enclosure(c: &mut Criterion) {
 }
 
 fn identity(c: &mut Criterion) {
-    let mut seed = [0; 32];
+    let mut seed = [0_u8; 32];
     group(c, "identity", |problem| {
         let identity = Identity {
             arena: &problem.arena,

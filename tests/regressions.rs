@@ -13,7 +13,7 @@ fn replay(law: &str, check: impl Fn(&[u8])) {
     let mut files: Vec<_> = fs::read_dir(&directory)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_none_or(|e| e != "md"))
+        .filter(|path| path.file_name().is_some_and(|name| name != ".gitkeep"))
         .collect();
     files.sort();
     for file in files {
