@@ -24,6 +24,10 @@ const MAX_PIECES: usize = 64;
 const DRAWS: usize = 3;
 /// Precisions of enclosures, in bits; the first is that of doubles.
 const LADDER: [u32; 5] = [53, 128, 512, 2048, 4096];
+/// How many of them every piece is looked at with; the rest is for the few that stay open.
+const FIRST: usize = 3;
+/// Open pieces that are looked at with the highest precisions.
+const LAST_LOOKS: usize = 4;
 
 /// What is known of one piece.
 enum Piece {
@@ -446,12 +450,13 @@ impl Session<'_> {
                 });
             }
         }
-        let (mut proved, mut off_real_proved, mut uncovered, mut open) = (0, false, Vec::new(), 0);
+        let (mut proved, mut off_real_proved, mut uncovered) = (0, false, Vec::new());
         let mut refuted = Vec::new();
         let mut error_bits = f64::INFINITY;
         let mut outside = 0;
+        let mut left_open = Vec::new();
         for spot in &spots {
-            match self.piece(spot, primes, &mut error_bits) {
+            match self.piece(spot, &LADDER[..FIRST], primes, &mut error_bits) {
                 Piece::Outside => outside += 1,
                 Piece::Proved { natural } => {
                     proved += 1;
@@ -465,7 +470,7 @@ impl Session<'_> {
                 Piece::Refuted(witness) => refuted.push(witness),
                 Piece::Uncovered(witness) => uncovered.push(witness),
                 Piece::Open { digits } => {
-                    open += 1;
+                    left_open.push(spot);
                     if let Some(digits) = digits {
                         self.digits = Some(self.digits.map_or(digits, |d| d.min(digits)));
                     }
@@ -474,6 +479,25 @@ impl Session<'_> {
             if proved > 0 && self.policy.domain == Domain::Some && !complete {
                 break;
             }
+        }
+        let mut open = left_open.len();
+        for spot in left_open.into_iter().take(LAST_LOOKS) {
+            match self.piece(spot, &LADDER[FIRST..], primes, &mut error_bits) {
+                Piece::Open { .. } => continue,
+                Piece::Outside => outside += 1,
+                Piece::Proved { natural } => {
+                    proved += 1;
+                    off_real_proved |= !natural;
+                }
+                Piece::Refuted(witness) if self.policy.domain == Domain::Every => {
+                    return Answer::Different {
+                        witnesses: vec![witness],
+                    };
+                }
+                Piece::Refuted(witness) => refuted.push(witness),
+                Piece::Uncovered(witness) => uncovered.push(witness),
+            }
+            open -= 1;
         }
         if proved > 0 {
             if open > 0 && complete && self.policy.domain == Domain::Every {
@@ -512,11 +536,17 @@ impl Session<'_> {
 
     /// Decides one piece by its sample. The samples of pieces are simple numbers, at which the
     /// sides may meet by accident; so where that leaves it open, another one is tried.
-    fn piece(&mut self, spot: &Spot, primes: &mut Primes, error_bits: &mut f64) -> Piece {
-        match (self.piece_at(spot, primes, error_bits), spot.slack) {
+    fn piece(
+        &mut self,
+        spot: &Spot,
+        ladder: &[u32],
+        primes: &mut Primes,
+        error_bits: &mut f64,
+    ) -> Piece {
+        match (self.piece_at(spot, ladder, primes, error_bits), spot.slack) {
             (Piece::Open { .. }, Some(slack)) => {
                 let spot = self.moved(spot, slack);
-                self.piece_at(&spot, primes, error_bits)
+                self.piece_at(&spot, ladder, primes, error_bits)
             }
             (piece, _) => piece,
         }
@@ -536,10 +566,16 @@ impl Session<'_> {
         }
     }
 
-    fn piece_at(&mut self, spot: &Spot, primes: &mut Primes, error_bits: &mut f64) -> Piece {
+    fn piece_at(
+        &mut self,
+        spot: &Spot,
+        ladder: &[u32],
+        primes: &mut Primes,
+        error_bits: &mut f64,
+    ) -> Piece {
         let mut digits = None;
         let mut tried = false;
-        for precision in LADDER {
+        for &precision in ladder {
             if bits(spot.radius) > precision {
                 continue;
             }

@@ -250,7 +250,7 @@ fn test<A: Anchor>(
     // at every sample only if the prime divides all its coefficients, of which at most H/60 of the
     // pool do. Each relation found has the same bound.
     let size = big_f.slope.add(f.size);
-    let p = tower.grid.primes().iter().map(|p| p.p()).min().unwrap_or(1) as f64;
+    let p = tower.grid.primes().iter().map(Prime::p).min().unwrap_or(1) as f64;
     let pool = pool_bits(tower.grid.m()).exp2();
     let one = size.degree / p + size.height / (60.0 * pool);
     let each = -one.log2() - f64::from(tower.relations + 1).log2();

@@ -475,7 +475,7 @@ impl<A: Anchor> Tower<'_, A> {
             if odd && self.grid.is_zero(u.v) {
                 return self.integer(0);
             }
-            return Ok(self.constant_value(v, None, Bound::GENERATOR, u.z.clone()));
+            return Ok(Self::constant_value(v, None, Bound::GENERATOR, u.z.clone()));
         }
         let slope = match f {
             Function::Erf => {

@@ -93,13 +93,12 @@ impl<A: Anchor> Tower<'_, A> {
         if !self.grid.m().is_multiple_of(degree) {
             return Err(self.need_order(degree));
         }
-        let root = match self.atom_roots[i] {
-            Some(root) => root,
-            None => {
-                let root = self.atom_root(&n, degree)?;
-                self.atom_roots[i] = Some(root);
-                root
-            }
+        let root = if let Some(root) = self.atom_roots[i] {
+            root
+        } else {
+            let root = self.atom_root(&n, degree)?;
+            self.atom_roots[i] = Some(root);
+            root
         };
         let k = (r * &Rational::from(degree as i64))
             .to_i64()

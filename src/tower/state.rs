@@ -119,7 +119,6 @@ impl<'a, A: Anchor> Tower<'a, A> {
     }
 
     pub(super) fn constant_value(
-        &self,
         v: Column,
         exact: Option<Rational>,
         size: Bound,
@@ -145,7 +144,12 @@ impl<'a, A: Anchor> Tower<'a, A> {
         // A random prime divides the denominator: other primes will not.
         let v = v.ok_or(Stop::Redraw)?;
         let z = self.anchor.rational(q);
-        Ok(self.constant_value(v, Some(q.clone()), Bound::rational(q), z))
+        Ok(Self::constant_value(
+            v,
+            Some(q.clone()),
+            Bound::rational(q),
+            z,
+        ))
     }
 
     pub(super) fn integer(&mut self, n: i64) -> Result<Value<A::Value>, Stop> {
@@ -163,7 +167,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
             }
         };
         let z = self.anchor.constant(c);
-        Ok(self.constant_value(v, None, Bound::GENERATOR, z))
+        Ok(Self::constant_value(v, None, Bound::GENERATOR, z))
     }
 
     pub(super) fn symbol(&mut self, s: SymbolId) -> Value<A::Value> {
