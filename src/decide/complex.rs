@@ -28,7 +28,7 @@ pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
     let mut budget = policy.budget;
     let mut spend = |precision: u32| {
         let words = u64::from(precision.div_ceil(64));
-        let cost = probe.nodes.len() as u64 * words * words * 4;
+        let cost = probe.cost * words * words * 4;
         budget = budget.checked_sub(cost).unwrap_or(0);
         budget > 0
     };

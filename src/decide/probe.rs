@@ -5,9 +5,12 @@ use super::verdict::Witness;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
 use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
 use crate::enclosure::{Complex, Special};
-use crate::expr::{Constant, Id, View};
+use crate::expr::{Arena, Constant, Function, Id, View};
 use crate::number::Rational;
 use crate::tower::{AllBranches, Identity, Primes, prove};
+
+/// How many nodes a special function counts for.
+const SPECIAL_COST: usize = 400;
 
 /// What a comparison at one point shows.
 pub(super) enum Outcome {
@@ -36,6 +39,8 @@ pub(super) struct Probe<'a> {
     pub problem: &'a Problem<'a>,
     /// All nodes of both sides, children first.
     pub nodes: Vec<Id>,
+    /// What one evaluation in doubles costs, about one for each node.
+    pub cost: u64,
     /// Whether i occurs in f; then its values decide, not its spelling.
     integrand_has_i: bool,
     /// Whether f is proved to be real where it is defined along the line, i notwithstanding.
@@ -62,7 +67,9 @@ impl<'a> Probe<'a> {
             .iter()
             .any(|&id| matches!(arena.view(id), View::Constant(Constant::I)));
         let integrand_is_real = integrand_has_i && is_self_conjugate(problem);
-        Self { problem, nodes, integrand_has_i, integrand_is_real }
+        let special = nodes.iter().filter(|&&id| is_special(arena, id)).count();
+        let cost = (nodes.len() + SPECIAL_COST * special) as u64;
+        Self { problem, nodes, cost, integrand_has_i, integrand_is_real }
     }
 
     /// Encloses each symbol; the variable's box has positive width.
@@ -167,6 +174,25 @@ impl<'a> Probe<'a> {
             integrand: print(f, needed.max(12)),
         }
     }
+}
+
+/// Whether the node is a function that is summed as a series.
+fn is_special(arena: &Arena, id: Id) -> bool {
+    matches!(
+        arena.view(id),
+        View::Call(
+            Function::Erf
+                | Function::Erfc
+                | Function::Erfi
+                | Function::Si
+                | Function::Ci
+                | Function::Shi
+                | Function::Chi
+                | Function::Ei
+                | Function::Li,
+            _
+        )
+    )
 }
 
 /// Whether f is what becomes of it when i is replaced by −i: its own conjugate, by reflection.

@@ -137,7 +137,7 @@ impl Session<'_> {
     /// Takes what an evaluation costs from the budget.
     fn spend(&mut self, precision: u32) -> bool {
         let words = u64::from(precision.div_ceil(64));
-        let cost = self.probe.nodes.len() as u64 * words * words;
+        let cost = self.probe.cost * words * words;
         match self.budget.checked_sub(cost) {
             Some(rest) => {
                 self.budget = rest;
@@ -205,6 +205,9 @@ impl Session<'_> {
         if coverage == Coverage::Sampled && self.policy.domain == Domain::Every {
             // What is not covered by the proof is at least looked at.
             for _ in 0..LOOKS {
+                if !self.spend(53) {
+                    break;
+                }
                 if let Some(witness) = self.try_spot(&mut true) {
                     return Answer::Different { witnesses: vec![witness] };
                 }
@@ -417,7 +420,7 @@ impl Session<'_> {
         if self.digits.is_some() && self.policy.accept_numeric {
             return self.equal(Evidence::Numeric, None, Coverage::Sampled, None);
         }
-        self.undecided(if self.budget < self.probe.nodes.len() as u64 { Reason::Budget } else { Reason::NoProof })
+        self.undecided(if self.budget < self.probe.cost { Reason::Budget } else { Reason::NoProof })
     }
 
     /// Decides one piece by its sample. The samples of pieces are simple numbers, at which the

@@ -14,7 +14,7 @@ use super::special::Special;
 type Plane = Complex<Big>;
 
 /// Rectangles with `|z|` beyond this are refused.
-const LIMIT: f64 = 64.0;
+const LIMIT: f64 = 12.0;
 const MOST_TERMS: u64 = 1 << 17;
 
 /// An upper bound of |z|, when Z is bounded and not too large.

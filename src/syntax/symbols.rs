@@ -243,6 +243,10 @@ impl<'r> Vocabulary<'r> {
                 token.span(),
             ));
         }
+        // The cuts below are made between bytes.
+        if !word.is_ascii() {
+            return Err(unknown(word, token, false));
+        }
         let length = word.len();
         // From the back: in how many ways the rest can be cut (two stands for more), and how.
         let mut ways = vec![0_u8; length + 1];
