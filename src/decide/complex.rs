@@ -2,167 +2,260 @@ use super::Problem;
 use super::policy::Policy;
 use super::probe::{Outcome, Probe, Spot};
 use super::sample::Sampler;
-use super::verdict::{Answer, Coverage, Evidence, Reason};
+use super::verdict::{Answer, Coverage, Evidence, Reason, Witness};
 use crate::enclosure::natural::rational;
 use crate::enclosure::{Big, Complex, Interval, Special};
 use crate::number::Rational;
-use crate::tower::{Abstention, AllBranches, At, Identity, Primes, prove};
+use crate::tower::{Abstention, AllBranches, At, Identity, Primes, Proof, prove};
 
 /// Points compared, half of them in each half-plane.
 const POINTS: usize = 8;
-/// Precisions in bits.
-const LADDER: [u32; 4] = [53, 128, 512, 2048];
+/// Precisions in bits beyond that of doubles.
+const LADDER: [u32; 3] = [128, 512, 2048];
+
+/// A point off the real line: the variable's real part with its box, and an imaginary part for
+/// each symbol that has one.
+struct Place {
+    spot: Spot,
+    imaginary: Vec<Rational>,
+}
+
+struct Session<'a> {
+    problem: &'a Problem<'a>,
+    policy: &'a Policy,
+    probe: Probe<'a>,
+    sampler: Sampler<'a>,
+    positive: Vec<bool>,
+    primes: Primes,
+    budget: u64,
+    digits: Option<u32>,
+    detail: Option<&'static str>,
+}
 
 /// Decides by comparing analytic functions at generic complex points.
 pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
-    let probe = Probe::new(problem);
     let mut sampler = Sampler::new(problem);
-    let positive = problem.positive();
-    let identity = Identity {
-        arena: problem.arena,
-        integrand: problem.integrand,
-        antiderivative: problem.antiderivative,
-        variable: problem.variable,
-        positive: &positive,
+    let primes = Primes::new(sampler.seed());
+    let mut session = Session {
+        problem,
+        policy,
+        probe: Probe::new(problem),
+        sampler,
+        positive: problem.positive(),
+        primes,
+        budget: policy.budget,
+        digits: None,
+        detail: None,
     };
-    let mut budget = policy.budget;
-    let mut spend = |precision: u32| {
-        let words = u64::from(precision.div_ceil(64));
-        let cost = probe.cost * words * words * 4;
-        budget = budget.checked_sub(cost).unwrap_or(0);
-        budget > 0
-    };
-    // The lower half-plane mirrors the upper one.
-    let spots: Vec<(Spot, Vec<Rational>)> = (0..POINTS)
-        .map(|i| {
-            let symbols = sampler.point();
-            let sign = if i % 2 == 0 { Rational::ONE } else { Rational::MINUS_ONE };
-            let imaginary = symbols.iter().map(|_| &sign * &sampler.imaginary()).collect();
-            (Spot { symbols, radius: 44, slack: None }, imaginary)
-        })
-        .collect();
-    let mut primes = Primes::new(sampler.seed());
-    let mut all_branches = None;
-    let mut detail = None;
-    let (mut witnesses, mut agreeing, mut digits, mut unknown) = (Vec::new(), Vec::new(), None::<u32>, 0);
-    for (spot, imaginary) in &spots {
-        match compare(&probe, &sampler, spot, imaginary, 53) {
-            Outcome::Differ { witness, .. } => witnesses.push(witness),
-            Outcome::Agree { digits: here, .. } => {
-                digits = Some(digits.map_or(here, |d| d.min(here)));
-                agreeing.push((spot, imaginary));
-                if all_branches.is_none() {
-                    all_branches = Some(prove(&identity, &AllBranches, &mut primes, policy.error_bits));
-                    match &all_branches {
-                        Some(Ok(proof)) if proof.vanishes => {
-                            return equal(policy, proof.error_bits, Coverage::Full);
+    session.decide()
+}
+
+impl Session<'_> {
+    fn decide(&mut self) -> Answer {
+        let places: Vec<Place> = (0..POINTS).map(|i| self.place(i % 2 == 1)).collect();
+        let (mut witnesses, mut agreeing, mut alike) = (Vec::new(), Vec::new(), false);
+        for place in &places {
+            match self.compare(place, 53) {
+                Outcome::Differ { witness, .. } => witnesses.push(witness),
+                Outcome::Agree { digits, .. } => {
+                    self.digits = Some(self.digits.map_or(digits, |d| d.min(digits)));
+                    agreeing.push(place);
+                }
+                Outcome::Outside | Outcome::Unknown => {}
+            }
+        }
+        // A point at which both sides are defined shows that the identity is about something.
+        if !agreeing.is_empty()
+            && let Some(answer) = self.prove(&agreeing)
+        {
+            return answer;
+        }
+        for place in &agreeing {
+            match self.closer(place) {
+                Some(witness) => witnesses.push(witness),
+                None => alike = true,
+            }
+        }
+        // More than half of the points are more than those of one half-plane, and nowhere do the
+        // sides seem to agree.
+        if witnesses.len() > POINTS / 2 && !alike {
+            return Answer::Different { witnesses };
+        }
+        if self.digits.is_some() && self.policy.accept_numeric {
+            return self.equal(Evidence::Numeric, None, Coverage::Sampled);
+        }
+        let reason = if self.digits.is_none() && witnesses.is_empty() {
+            Reason::Domain
+        } else {
+            Reason::NoProof
+        };
+        self.undecided(reason, agreeing.len() as u32)
+    }
+
+    /// On all branches first, then with branches as at the points.
+    fn prove(&mut self, agreeing: &[&Place]) -> Option<Answer> {
+        match self.prove_with(&AllBranches) {
+            Ok(proof) if proof.vanishes => {
+                return Some(self.equal(
+                    Evidence::Identity,
+                    Some(proof.error_bits),
+                    Coverage::Full,
+                ));
+            }
+            Ok(_) => {}
+            Err(reason) => self.detail = Some(reason.name()),
+        }
+        for place in agreeing {
+            for precision in [53, 192] {
+                if !self.spend(precision) {
+                    break;
+                }
+                let result = if precision == 53 {
+                    self.prove_at::<Interval>(place, precision)
+                } else {
+                    self.prove_at::<Big>(place, precision)
+                };
+                match result {
+                    Ok(proof) if proof.vanishes => {
+                        let bits = Some(proof.error_bits);
+                        return Some(self.equal(Evidence::Identity, bits, Coverage::Sampled));
+                    }
+                    Ok(_) => break,
+                    Err(reason) => {
+                        self.detail = Some(reason.name());
+                        // Only an enclosure that could not tell may do so with more bits.
+                        if reason != Abstention::Branch {
+                            break;
                         }
-                        Some(Err(reason)) => detail = Some(reason.name()),
-                        _ => {}
-                    }
-                }
-            }
-            Outcome::Outside | Outcome::Unknown => unknown += 1,
-        }
-    }
-    for (spot, imaginary) in &agreeing {
-        for precision in [53, 192] {
-            if !spend(precision) {
-                break;
-            }
-            let result = if precision == 53 {
-                prove_at::<Interval>(&probe, &identity, &sampler, &mut primes, (spot, imaginary), precision, policy)
-            } else {
-                prove_at::<Big>(&probe, &identity, &sampler, &mut primes, (spot, imaginary), precision, policy)
-            };
-            match result {
-                Ok(proof) if proof.vanishes => return equal(policy, proof.error_bits, Coverage::Sampled),
-                Ok(_) => break,
-                Err(reason) => {
-                    detail = Some(reason.name());
-                    if reason != Abstention::Branch {
-                        break;
                     }
                 }
             }
         }
+        None
     }
-    // Nothing was proved: look closer where the sides seemed to agree.
-    let mut open = unknown;
-    for (spot, imaginary) in &agreeing {
-        let differ = LADDER[1..].iter().find_map(|&precision| {
-            if !spend(precision) {
+
+    fn prove_at<R: Special>(&mut self, place: &Place, precision: u32) -> Result<Proof, Abstention> {
+        let symbols = self.symbols::<R>(place, precision);
+        self.prove_with(&At {
+            symbols: &symbols,
+            precision,
+        })
+    }
+
+    fn prove_with<A: crate::tower::Anchor>(&mut self, anchor: &A) -> Result<Proof, Abstention> {
+        let identity = Identity {
+            arena: self.problem.arena,
+            integrand: self.problem.integrand,
+            antiderivative: self.problem.antiderivative,
+            variable: self.problem.variable,
+            positive: &self.positive,
+        };
+        prove(&identity, anchor, &mut self.primes, self.policy.error_bits)
+    }
+
+    fn equal(&self, evidence: Evidence, error_bits: Option<f64>, coverage: Coverage) -> Answer {
+        if coverage == Coverage::Sampled && self.policy.require_certified {
+            return self.undecided(Reason::NotCertified, 0);
+        }
+        Answer::Equal {
+            evidence,
+            error_bits,
+            coverage,
+            pieces: None,
+        }
+    }
+
+    fn undecided(&self, reason: Reason, points: u32) -> Answer {
+        Answer::Undecided {
+            reason,
+            digits: self.digits.unwrap_or(0),
+            points,
+            detail: self.detail,
+        }
+    }
+
+    /// Takes what a complex evaluation costs from the budget.
+    fn spend(&mut self, precision: u32) -> bool {
+        let words = u64::from(precision.div_ceil(64));
+        self.budget = self
+            .budget
+            .saturating_sub(self.probe.cost * words * words * 4);
+        self.budget > 0
+    }
+
+    /// A generic point of the upper or the lower half-plane; complex parameters have imaginary
+    /// parts of their own.
+    fn place(&mut self, below: bool) -> Place {
+        let symbols = self.sampler.point();
+        let sign = if below {
+            Rational::MINUS_ONE
+        } else {
+            Rational::ONE
+        };
+        let imaginary = symbols
+            .iter()
+            .map(|_| &sign * &self.sampler.imaginary())
+            .collect();
+        Place {
+            spot: Spot {
+                symbols,
+                radius: 44,
+                slack: None,
+            },
+            imaginary,
+        }
+    }
+
+    fn symbols<R: Special>(&self, place: &Place, precision: u32) -> Vec<Complex<R>> {
+        let variable = self.problem.variable.index();
+        let parts = self.probe.region::<R>(&place.spot, precision);
+        parts
+            .into_iter()
+            .enumerate()
+            .map(|(s, re)| {
+                if s == variable || self.sampler.is_complex(s) {
+                    Complex::new(re, rational(&place.imaginary[s], precision))
+                } else {
+                    Complex::real(re)
+                }
+            })
+            .collect()
+    }
+
+    fn compare(&self, place: &Place, precision: u32) -> Outcome {
+        if precision == 53 {
+            let symbols = self.symbols::<Interval>(place, precision);
+            self.probe
+                .compare_analytic(&place.spot, &symbols, None, precision)
+        } else {
+            let symbols = self.symbols::<Big>(place, precision);
+            self.probe
+                .compare_analytic(&place.spot, &symbols, None, precision)
+        }
+    }
+
+    /// Compares with rising precision; a witness, if the sides turn out to differ.
+    fn closer(&mut self, place: &Place) -> Option<Witness> {
+        for precision in LADDER {
+            if !self.spend(precision) {
                 return None;
             }
-            let spot = Spot { radius: u64::from(precision) * 3 / 4, ..(*spot).clone() };
-            match compare(&probe, &sampler, &spot, imaginary, precision) {
-                Outcome::Differ { witness, .. } => Some(witness),
-                Outcome::Agree { digits: here, .. } => {
-                    digits = Some(digits.map_or(here, |d| d.max(here)));
-                    None
+            let spot = Spot {
+                radius: u64::from(precision) * 3 / 4,
+                ..place.spot.clone()
+            };
+            let place = Place {
+                spot,
+                imaginary: place.imaginary.clone(),
+            };
+            match self.compare(&place, precision) {
+                Outcome::Differ { witness, .. } => return Some(witness),
+                Outcome::Agree { digits, .. } => {
+                    self.digits = Some(self.digits.map_or(digits, |d| d.max(digits)));
                 }
-                _ => None,
+                Outcome::Outside | Outcome::Unknown => {}
             }
-        });
-        match differ {
-            Some(witness) => witnesses.push(witness),
-            None => open += 1,
         }
+        None
     }
-    let upper_and_lower = witnesses.len() >= POINTS / 2 + 1;
-    if upper_and_lower && open == unknown {
-        return Answer::Different { witnesses };
-    }
-    if digits.is_some() && policy.accept_numeric {
-        return Answer::Equal { evidence: Evidence::Numeric, error_bits: None, coverage: Coverage::Sampled, pieces: None };
-    }
-    let reason = if digits.is_none() && witnesses.is_empty() { Reason::Domain } else { Reason::NoProof };
-    Answer::Undecided { reason, digits: digits.unwrap_or(0), points: agreeing.len() as u32, detail }
-}
-
-fn equal(policy: &Policy, error_bits: f64, coverage: Coverage) -> Answer {
-    if coverage == Coverage::Sampled && policy.require_certified {
-        return Answer::Undecided { reason: Reason::NotCertified, digits: 0, points: 0, detail: None };
-    }
-    Answer::Equal { evidence: Evidence::Identity, error_bits: Some(error_bits), coverage, pieces: None }
-}
-
-fn symbols<R: Special>(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &[Rational], precision: u32) -> Vec<Complex<R>> {
-    let variable = probe.problem.variable.index();
-    probe
-        .region::<R>(spot, precision)
-        .into_iter()
-        .enumerate()
-        .map(|(s, re)| {
-            if s == variable || sampler.is_complex(s) {
-                Complex::new(re, rational(&imaginary[s], precision))
-            } else {
-                Complex::real(re)
-            }
-        })
-        .collect()
-}
-
-fn compare(probe: &Probe<'_>, sampler: &Sampler<'_>, spot: &Spot, imaginary: &[Rational], precision: u32) -> Outcome {
-    if precision == 53 {
-        let symbols = symbols::<Interval>(probe, sampler, spot, imaginary, precision);
-        probe.compare_analytic(spot, &symbols, None, precision)
-    } else {
-        let symbols = symbols::<Big>(probe, sampler, spot, imaginary, precision);
-        probe.compare_analytic(spot, &symbols, None, precision)
-    }
-}
-
-fn prove_at<R: Special>(
-    probe: &Probe<'_>,
-    identity: &Identity<'_>,
-    sampler: &Sampler<'_>,
-    primes: &mut Primes,
-    (spot, imaginary): (&Spot, &[Rational]),
-    precision: u32,
-    policy: &Policy,
-) -> Result<crate::tower::Proof, Abstention> {
-    let symbols = symbols::<R>(probe, sampler, spot, imaginary, precision);
-    let anchor = At { symbols: &symbols, precision };
-    prove(identity, &anchor, primes, policy.error_bits)
 }

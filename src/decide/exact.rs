@@ -27,22 +27,30 @@ pub(super) fn rational(problem: &Problem<'_>, nodes: &[Id]) -> Option<bool> {
     if !nodes.iter().all(|&id| is_rational(arena, id)) {
         return None;
     }
-    let mut fractions: Vec<Option<Fraction>> = vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
+    let mut fractions: Vec<Option<Fraction>> =
+        vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
     for &id in nodes {
         let get = |id: &Id| fractions[id.index()].as_ref();
-        let variable = |index: usize| Some(Fraction::from(Multivariate::variable(u16::try_from(index).ok()?)));
+        let variable = |index: usize| {
+            Some(Fraction::from(Multivariate::variable(
+                u16::try_from(index).ok()?,
+            )))
+        };
         let fraction = match arena.view(id) {
             View::Number(q) => Some(Fraction::constant(q.to_big())),
             View::Constant(_) => variable(arena.symbol_count()),
             View::Symbol(s) => variable(s.index()),
-            View::Sum(terms) => {
-                terms[1..].iter().try_fold(get(&terms[0])?.clone(), |sum, t| sum.add(get(t)?, TERMS))
-            }
-            View::Product(factors) => {
-                factors[1..].iter().try_fold(get(&factors[0])?.clone(), |p, f| p.mul(get(f)?, TERMS))
-            }
+            View::Sum(terms) => terms[1..]
+                .iter()
+                .try_fold(get(&terms[0])?.clone(), |sum, t| sum.add(get(t)?, TERMS)),
+            View::Product(factors) => factors[1..]
+                .iter()
+                .try_fold(get(&factors[0])?.clone(), |p, f| p.mul(get(f)?, TERMS)),
             View::Power(base, exponent) => {
-                let n = arena.as_number(exponent)?.to_i64().filter(|n| n.abs() <= EXPONENT)?;
+                let n = arena
+                    .as_number(exponent)?
+                    .to_i64()
+                    .filter(|n| n.abs() <= EXPONENT)?;
                 get(&base)?.pow(n as i32, TERMS)
             }
             View::Call(..) => None,
@@ -50,16 +58,22 @@ pub(super) fn rational(problem: &Problem<'_>, nodes: &[Id]) -> Option<bool> {
         fractions[id.index()] = Some(fraction?);
     }
     let variable = u16::try_from(problem.variable.index()).ok()?;
-    let slope = fractions[problem.antiderivative.index()].as_ref()?.derivative(variable, 4 * TERMS)?;
+    let slope = fractions[problem.antiderivative.index()]
+        .as_ref()?
+        .derivative(variable, 4 * TERMS)?;
     slope.equals(fractions[problem.integrand.index()].as_ref()?, 16 * TERMS)
 }
 
 fn is_rational(arena: &Arena, id: Id) -> bool {
     match arena.view(id) {
-        View::Number(_) | View::Symbol(_) | View::Sum(_) | View::Product(_) | View::Constant(Constant::Pi) => true,
+        View::Number(_)
+        | View::Symbol(_)
+        | View::Sum(_)
+        | View::Product(_)
+        | View::Constant(Constant::Pi) => true,
         View::Constant(_) | View::Call(..) => false,
-        View::Power(_, exponent) => {
-            arena.as_number(exponent).is_some_and(|q| q.to_i64().is_some_and(|n| n.abs() <= EXPONENT))
-        }
+        View::Power(_, exponent) => arena
+            .as_number(exponent)
+            .is_some_and(|q| q.to_i64().is_some_and(|n| n.abs() <= EXPONENT)),
     }
 }

@@ -32,8 +32,13 @@ pub struct Problem<'a> {
 impl Problem<'_> {
     /// Per symbol, whether it is a positive parameter. The variable never counts as one.
     fn positive(&self) -> Vec<bool> {
-        let is_positive = |(s, a): (usize, &Assumption)| *a == Assumption::Positive && s != self.variable.index();
-        self.assumptions.iter().enumerate().map(is_positive).collect()
+        let is_positive =
+            |(s, a): (usize, &Assumption)| *a == Assumption::Positive && s != self.variable.index();
+        self.assumptions
+            .iter()
+            .enumerate()
+            .map(is_positive)
+            .collect()
     }
 }
 

@@ -69,12 +69,22 @@ impl<'a> Probe<'a> {
         let integrand_is_real = integrand_has_i && is_self_conjugate(problem);
         let special = nodes.iter().filter(|&&id| is_special(arena, id)).count();
         let cost = (nodes.len() + SPECIAL_COST * special) as u64;
-        Self { problem, nodes, cost, integrand_has_i, integrand_is_real }
+        Self {
+            problem,
+            nodes,
+            cost,
+            integrand_has_i,
+            integrand_is_real,
+        }
     }
 
     /// Encloses each symbol; the variable's box has positive width.
     pub(super) fn region<R: Special>(&self, spot: &Spot, precision: u32) -> Vec<R> {
-        let mut symbols: Vec<R> = spot.symbols.iter().map(|q| rational(q, precision)).collect();
+        let mut symbols: Vec<R> = spot
+            .symbols
+            .iter()
+            .map(|q| rational(q, precision))
+            .collect();
         let variable = self.problem.variable.index();
         let [low, high] = ends(&spot.symbols[variable], spot.radius);
         symbols[variable] = rational::<R>(&low, precision).hull(&rational(&high, precision));
@@ -85,7 +95,11 @@ impl<'a> Probe<'a> {
     pub(super) fn compare<R: Special>(&self, spot: &Spot, precision: u32) -> Outcome {
         let problem = self.problem;
         let symbols = self.region::<R>(spot, precision);
-        let region = Region { symbols: &symbols, variable: problem.variable, precision };
+        let region = Region {
+            symbols: &symbols,
+            variable: problem.variable,
+            precision,
+        };
         let values = natural::evaluate(problem.arena, &self.nodes, &region, Mode::Strict);
         let f = match &values[problem.integrand.index()] {
             Natural::Nowhere if !self.integrand_has_i => return Outcome::Outside,
@@ -97,7 +111,12 @@ impl<'a> Probe<'a> {
         }
         match (f, &values[problem.antiderivative.index()]) {
             (_, Natural::Unknown) => Outcome::Unknown,
-            (Some(f), Natural::Real { slope, .. }) => self.judge(spot, &Complex::real(slope.clone()), &Complex::real(f.clone()), true),
+            (Some(f), Natural::Real { slope, .. }) => self.judge(
+                spot,
+                &Complex::real(slope.clone()),
+                &Complex::real(f.clone()),
+                true,
+            ),
             (f, _) => {
                 let symbols: Vec<Complex<R>> = symbols.into_iter().map(Complex::real).collect();
                 self.compare_analytic(spot, &symbols, f.cloned(), precision)
@@ -114,7 +133,11 @@ impl<'a> Probe<'a> {
         precision: u32,
     ) -> Outcome {
         let problem = self.problem;
-        let region = ComplexBox { symbols, variable: problem.variable, precision };
+        let region = ComplexBox {
+            symbols,
+            variable: problem.variable,
+            precision,
+        };
         let values = analytic::evaluate(problem.arena, &self.nodes, &region);
         let on_line = symbols[problem.variable.index()].is_real();
         let f = match integrand {
@@ -133,18 +156,40 @@ impl<'a> Probe<'a> {
         }
     }
 
-    fn judge<R: Special>(&self, spot: &Spot, slope: &Complex<R>, f: &Complex<R>, natural: bool) -> Outcome {
+    fn judge<R: Special>(
+        &self,
+        spot: &Spot,
+        slope: &Complex<R>,
+        f: &Complex<R>,
+        natural: bool,
+    ) -> Outcome {
         if slope.disjoint(f) {
-            return Outcome::Differ { witness: self.witness(spot, slope, f), natural };
+            return Outcome::Differ {
+                witness: self.witness(spot, slope, f),
+                natural,
+            };
         }
         if !slope.is_bounded() || !f.is_bounded() {
             return Outcome::Unknown;
         }
         let difference = slope.sub(f);
-        let width = difference.re.magnitude_log2().max(difference.im.magnitude_log2());
-        let size = f.re.magnitude_log2().max(f.im.magnitude_log2()).max(slope.re.magnitude_log2());
-        let bits = if width == f64::NEG_INFINITY { 1000.0 } else { (size - width).max(0.0) };
-        Outcome::Agree { digits: (bits * std::f64::consts::LOG10_2) as u32, natural }
+        let width = difference
+            .re
+            .magnitude_log2()
+            .max(difference.im.magnitude_log2());
+        let size =
+            f.re.magnitude_log2()
+                .max(f.im.magnitude_log2())
+                .max(slope.re.magnitude_log2());
+        let bits = if width == f64::NEG_INFINITY {
+            1000.0
+        } else {
+            (size - width).max(0.0)
+        };
+        Outcome::Agree {
+            digits: (bits * std::f64::consts::LOG10_2) as u32,
+            natural,
+        }
     }
 
     fn witness<R: Special>(&self, spot: &Spot, slope: &Complex<R>, f: &Complex<R>) -> Witness {
@@ -161,11 +206,23 @@ impl<'a> Probe<'a> {
         // Enough digits to tell the two apart, and no more.
         let print = |z: &Complex<R>, digits: usize| {
             let [re, im] = [&z.re, &z.im].map(|part| part.to_decimal(digits));
-            if z.is_real() { [re.0, re.1] } else { [format!("{} + {}*i", re.0, im.0), format!("{} + {}*i", re.1, im.1)] }
+            if z.is_real() {
+                [re.0, re.1]
+            } else {
+                [
+                    format!("{} + {}*i", re.0, im.0),
+                    format!("{} + {}*i", re.1, im.1),
+                ]
+            }
         };
         let needed = {
-            let bits = slope.re.magnitude_log2().max(f.re.magnitude_log2()) - slope.sub(f).re.magnitude_log2();
-            if bits.is_finite() { (bits.max(0.0) * std::f64::consts::LOG10_2) as usize + 6 } else { 12 }
+            let bits = slope.re.magnitude_log2().max(f.re.magnitude_log2())
+                - slope.sub(f).re.magnitude_log2();
+            if bits.is_finite() {
+                (bits.max(0.0) * std::f64::consts::LOG10_2) as usize + 6
+            } else {
+                12
+            }
         };
         Witness {
             interval: [low, high].map(|q| decimal(&q)),
@@ -211,12 +268,19 @@ fn is_self_conjugate(problem: &Problem<'_>) -> bool {
         variable: problem.variable,
         positive: &positive,
     };
-    prove(&identity, &AllBranches, &mut Primes::new(problem.seed), 80.0).is_ok_and(|proof| proof.vanishes)
+    prove(
+        &identity,
+        &AllBranches,
+        &mut Primes::new(problem.seed),
+        80.0,
+    )
+    .is_ok_and(|proof| proof.vanishes)
 }
 
 /// x ± 2^−radius.
 fn ends(x: &Rational, radius: u64) -> [Rational; 2] {
-    let r = Rational::from_big(BigInt::from(1), BigInt::from(1) << radius).unwrap_or(Rational::ZERO);
+    let r =
+        Rational::from_big(BigInt::from(1), BigInt::from(1) << radius).unwrap_or(Rational::ZERO);
     [x - &r, x + &r]
 }
 

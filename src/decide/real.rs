@@ -1,10 +1,10 @@
 use num_traits::Signed;
 
-use super::{Problem, exact};
 use super::policy::{Assumption, Domain, Policy};
 use super::probe::{Outcome, Probe, Spot};
 use super::sample::Sampler;
 use super::verdict::{Answer, Coverage, Evidence, Field, Reason, Witness};
+use super::{Problem, exact};
 use crate::domain::{Pieces, guards, pieces};
 use crate::enclosure::natural::{Mode, Natural, Region, evaluate};
 use crate::enclosure::{Big, Complex, Interval, Real, Special};
@@ -28,12 +28,16 @@ const LADDER: [u32; 5] = [53, 128, 512, 2048, 4096];
 /// What is known of one piece.
 enum Piece {
     Outside,
-    Proved { natural: bool },
+    Proved {
+        natural: bool,
+    },
     Refuted(Witness),
     /// F is not real here, and its derivative differs.
     Uncovered(Witness),
     /// Both sides agree as far as was looked, or nothing is known.
-    Open { digits: Option<u32> },
+    Open {
+        digits: Option<u32>,
+    },
 }
 
 struct Session<'a> {
@@ -72,20 +76,34 @@ impl Session<'_> {
         for _ in 0..SCREEN {
             match self.try_spot(&mut certified) {
                 Some(witness) if self.policy.domain == Domain::Every => {
-                    return Answer::Different { witnesses: vec![witness] };
+                    return Answer::Different {
+                        witnesses: vec![witness],
+                    };
                 }
                 _ => {}
             }
         }
         let mut primes = Primes::new(self.sampler.seed());
         match exact::rational(self.problem, &self.probe.nodes) {
-            Some(true) => return self.all_branches(Evidence::Rational, None, certified, &mut primes),
+            Some(true) => {
+                return self.all_branches(Evidence::Rational, None, certified, &mut primes);
+            }
             Some(false) => return self.piece_by_piece(certified, &mut primes),
             None => {}
         }
-        match prove(&self.identity(), &AllBranches, &mut primes, self.policy.error_bits) {
+        match prove(
+            &self.identity(),
+            &AllBranches,
+            &mut primes,
+            self.policy.error_bits,
+        ) {
             Ok(proof) if proof.vanishes => {
-                return self.all_branches(Evidence::Identity, Some(proof.error_bits), certified, &mut primes);
+                return self.all_branches(
+                    Evidence::Identity,
+                    Some(proof.error_bits),
+                    certified,
+                    &mut primes,
+                );
             }
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
@@ -109,9 +127,16 @@ impl Session<'_> {
     /// Compares in double precision at a fresh point.
     fn try_spot(&mut self, certified: &mut bool) -> Option<Witness> {
         let symbols = self.sampler.point();
-        let spot = Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols, slack: None };
+        let spot = Spot {
+            radius: radius(&symbols[self.problem.variable.index()], 53),
+            symbols,
+            slack: None,
+        };
         match self.compare(&spot, 53) {
-            Outcome::Differ { witness, natural: true } => Some(witness),
+            Outcome::Differ {
+                witness,
+                natural: true,
+            } => Some(witness),
             Outcome::Agree { .. } | Outcome::Differ { natural: false, .. } => {
                 *certified = true;
                 None
@@ -189,8 +214,11 @@ impl Session<'_> {
         }
         // What the simplifier dropped may be undefined on some piece.
         let coverage = if evidence != Evidence::Structural
-            && branches_are_real(self.problem.arena, self.problem.integrand, &self.probe.nodes)
-        {
+            && branches_are_real(
+                self.problem.arena,
+                self.problem.integrand,
+                &self.probe.nodes,
+            ) {
             Coverage::Full
         } else {
             Coverage::Sampled
@@ -198,7 +226,13 @@ impl Session<'_> {
         self.equal(evidence, error_bits, coverage, None)
     }
 
-    fn equal(&mut self, evidence: Evidence, error_bits: Option<f64>, coverage: Coverage, pieces: Option<[usize; 2]>) -> Answer {
+    fn equal(
+        &mut self,
+        evidence: Evidence,
+        error_bits: Option<f64>,
+        coverage: Coverage,
+        pieces: Option<[usize; 2]>,
+    ) -> Answer {
         if coverage == Coverage::Sampled && self.policy.require_certified {
             return self.undecided(Reason::NotCertified);
         }
@@ -209,15 +243,27 @@ impl Session<'_> {
                     break;
                 }
                 if let Some(witness) = self.try_spot(&mut true) {
-                    return Answer::Different { witnesses: vec![witness] };
+                    return Answer::Different {
+                        witnesses: vec![witness],
+                    };
                 }
             }
         }
-        Answer::Equal { evidence, error_bits, coverage, pieces }
+        Answer::Equal {
+            evidence,
+            error_bits,
+            coverage,
+            pieces,
+        }
     }
 
     fn undecided(&self, reason: Reason) -> Answer {
-        Answer::Undecided { reason, digits: self.digits.unwrap_or(0), points: self.points, detail: self.detail }
+        Answer::Undecided {
+            reason,
+            digits: self.digits.unwrap_or(0),
+            points: self.points,
+            detail: self.detail,
+        }
     }
 
     /// Whether both sides are proved to be defined at a spot.
@@ -229,7 +275,13 @@ impl Session<'_> {
             if !self.spend(precision) {
                 return false;
             }
-            match self.compare(&Spot { radius: spot.radius.max(small_radius(precision)), ..spot.clone() }, precision) {
+            match self.compare(
+                &Spot {
+                    radius: spot.radius.max(small_radius(precision)),
+                    ..spot.clone()
+                },
+                precision,
+            ) {
                 Outcome::Agree { .. } | Outcome::Differ { .. } => return true,
                 Outcome::Outside => return false,
                 Outcome::Unknown => {}
@@ -241,7 +293,9 @@ impl Session<'_> {
     /// No point was found: `invalid` where emptiness can be proved.
     fn nowhere(&mut self, pieces: Option<&Pieces>) -> Answer {
         let problem = self.problem;
-        if !nowhere_nodes(problem.arena, problem.integrand, problem).is_empty() || pieces.is_some_and(|p| p.complete && self.outside_all(p)) {
+        if !nowhere_nodes(problem.arena, problem.integrand, problem).is_empty()
+            || pieces.is_some_and(|p| p.complete && self.outside_all(p))
+        {
             return Answer::Invalid {
                 field: Field::Integrand,
                 message: "the integrand is real on no open set of real numbers".into(),
@@ -256,10 +310,16 @@ impl Session<'_> {
         let problem = self.problem;
         let nowhere = nowhere_nodes(problem.arena, problem.antiderivative, problem);
         let depends = problem.arena.depends_on(problem.variable);
-        if let Some(&id) = nowhere.iter().find(|id| is_division_by_zero(problem.arena, **id)) {
+        if let Some(&id) = nowhere
+            .iter()
+            .find(|id| is_division_by_zero(problem.arena, **id))
+        {
             return Some(Answer::Invalid {
                 field: Field::Antiderivative,
-                message: format!("the antiderivative contains {}, which is undefined", problem.arena.plain(id)),
+                message: format!(
+                    "the antiderivative contains {}, which is undefined",
+                    problem.arena.plain(id)
+                ),
             });
         }
         if !nowhere.iter().any(|id| depends[id.index()]) {
@@ -269,7 +329,7 @@ impl Session<'_> {
         // not used. Values that are used may be complex.
         let mut arena = problem.arena.clone();
         let name = arena.symbol("_");
-        let Some(unused) = arena.find_symbol("_") else { return None };
+        let unused = arena.find_symbol("_")?;
         let named = arena.substitute(problem.antiderivative, |_, id| {
             (depends[id.index()] && nowhere.contains(&id)).then_some(name)
         });
@@ -300,7 +360,12 @@ impl Session<'_> {
     }
 
     fn pieces_at(&self, symbols: &[Rational]) -> Pieces {
-        let mut pieces = pieces(self.problem.arena, &self.probe.nodes, self.problem.variable, symbols);
+        let mut pieces = pieces(
+            self.problem.arena,
+            &self.probe.nodes,
+            self.problem.variable,
+            symbols,
+        );
         pieces.complete &= pieces.samples.len() <= MAX_PIECES;
         if contains_i(self.problem.arena, &self.probe.nodes) {
             // The logarithms of complex values may cross a cut anywhere.
@@ -320,13 +385,22 @@ impl Session<'_> {
         let mut spots = Vec::new();
         for (i, sample) in pieces.samples.iter().enumerate().take(MAX_PIECES) {
             let mut symbols = symbols.to_vec();
-            let left = i.checked_sub(1).and_then(|i| pieces.roots.get(i)).map(|r| sample - &r.1);
+            let left = i
+                .checked_sub(1)
+                .and_then(|i| pieces.roots.get(i))
+                .map(|r| sample - &r.1);
             let right = pieces.roots.get(i).map(|r| &r.0 - sample);
             let gap = left.into_iter().chain(right).map(|g| g.abs()).min();
-            let gap = gap.map_or(0, |g| (g.denom().bits() + 1).saturating_sub(g.numer().bits()));
+            let gap = gap.map_or(0, |g| {
+                (g.denom().bits() + 1).saturating_sub(g.numer().bits())
+            });
             symbols[variable] = Rational::from(sample.clone());
             let radius = radius(&symbols[variable], 53).max(gap + 8);
-            spots.push(Spot { symbols, radius, slack: Some(gap + 1) });
+            spots.push(Spot {
+                symbols,
+                radius,
+                slack: Some(gap + 1),
+            });
         }
         spots
     }
@@ -340,7 +414,10 @@ impl Session<'_> {
             .filter_map(|s| arena.find_symbol(arena.symbol_name(s)))
             .map(|s| arena.depends_on(s))
             .collect();
-        guards.iter().map(|g| g.argument).find(|id| parameters.iter().any(|depends| depends[id.index()]))
+        guards
+            .iter()
+            .map(|g| g.argument)
+            .find(|id| parameters.iter().any(|depends| depends[id.index()]))
     }
 
     fn piece_by_piece(&mut self, certified: bool, primes: &mut Primes) -> Answer {
@@ -362,7 +439,11 @@ impl Session<'_> {
         if !complete {
             for _ in 0..SCREEN + 2 {
                 let symbols = self.sampler.point();
-                spots.push(Spot { radius: radius(&symbols[self.problem.variable.index()], 53), symbols, slack: None });
+                spots.push(Spot {
+                    radius: radius(&symbols[self.problem.variable.index()], 53),
+                    symbols,
+                    slack: None,
+                });
             }
         }
         let (mut proved, mut off_real_proved, mut uncovered, mut open) = (0, false, Vec::new(), 0);
@@ -377,7 +458,9 @@ impl Session<'_> {
                     off_real_proved |= !natural;
                 }
                 Piece::Refuted(witness) if self.policy.domain == Domain::Every => {
-                    return Answer::Different { witnesses: vec![witness] };
+                    return Answer::Different {
+                        witnesses: vec![witness],
+                    };
                 }
                 Piece::Refuted(witness) => refuted.push(witness),
                 Piece::Uncovered(witness) => uncovered.push(witness),
@@ -420,7 +503,11 @@ impl Session<'_> {
         if self.digits.is_some() && self.policy.accept_numeric {
             return self.equal(Evidence::Numeric, None, Coverage::Sampled, None);
         }
-        self.undecided(if self.budget < self.probe.cost { Reason::Budget } else { Reason::NoProof })
+        self.undecided(if self.budget < self.probe.cost {
+            Reason::Budget
+        } else {
+            Reason::NoProof
+        })
     }
 
     /// Decides one piece by its sample. The samples of pieces are simple numbers, at which the
@@ -437,11 +524,16 @@ impl Session<'_> {
 
     /// Another point of the same piece.
     fn moved(&mut self, spot: &Spot, slack: u64) -> Spot {
-        let step = Rational::from_big(1.into(), num_bigint::BigInt::from(1) << slack).unwrap_or(Rational::ZERO);
+        let step = Rational::from_big(1.into(), num_bigint::BigInt::from(1) << slack)
+            .unwrap_or(Rational::ZERO);
         let variable = self.problem.variable.index();
         let mut symbols = spot.symbols.clone();
         symbols[variable] = &symbols[variable] + &(&step * &self.sampler.fraction());
-        Spot { symbols, radius: spot.radius.max(slack + 40), slack: None }
+        Spot {
+            symbols,
+            radius: spot.radius.max(slack + 40),
+            slack: None,
+        }
     }
 
     fn piece_at(&mut self, spot: &Spot, primes: &mut Primes, error_bits: &mut f64) -> Piece {
@@ -454,13 +546,25 @@ impl Session<'_> {
             if !self.spend(precision) {
                 break;
             }
-            let spot = Spot { radius: spot.radius.max(small_radius(precision)), ..spot.clone() };
+            let spot = Spot {
+                radius: spot.radius.max(small_radius(precision)),
+                ..spot.clone()
+            };
             match self.compare(&spot, precision) {
                 Outcome::Outside => return Piece::Outside,
-                Outcome::Differ { witness, natural: true } => return Piece::Refuted(witness),
-                Outcome::Differ { witness, natural: false } => return Piece::Uncovered(witness),
+                Outcome::Differ {
+                    witness,
+                    natural: true,
+                } => return Piece::Refuted(witness),
+                Outcome::Differ {
+                    witness,
+                    natural: false,
+                } => return Piece::Uncovered(witness),
                 Outcome::Unknown => {}
-                Outcome::Agree { digits: here, natural } => {
+                Outcome::Agree {
+                    digits: here,
+                    natural,
+                } => {
                     digits = Some(here);
                     if !tried {
                         let (proved, settled) = if precision == 53 {
@@ -489,9 +593,16 @@ impl Session<'_> {
         primes: &mut Primes,
         error_bits: &mut f64,
     ) -> (bool, bool) {
-        let symbols: Vec<Complex<R>> =
-            self.probe.region::<R>(spot, precision).into_iter().map(Complex::real).collect();
-        let anchor = At { symbols: &symbols, precision };
+        let symbols: Vec<Complex<R>> = self
+            .probe
+            .region::<R>(spot, precision)
+            .into_iter()
+            .map(Complex::real)
+            .collect();
+        let anchor = At {
+            symbols: &symbols,
+            precision,
+        };
         match prove(&self.identity(), &anchor, primes, self.policy.error_bits) {
             Ok(proof) => {
                 if proof.vanishes {
@@ -518,12 +629,20 @@ fn nowhere_nodes(arena: &Arena, id: Id, problem: &Problem<'_>) -> Vec<Id> {
             _ => whole,
         })
         .collect();
-    let region = Region { symbols: &symbols, variable: problem.variable, precision: 53 };
+    let region = Region {
+        symbols: &symbols,
+        variable: problem.variable,
+        precision: 53,
+    };
     let nodes = arena.reachable(&[id]);
     let values = evaluate(arena, &nodes, &region, Mode::Range);
     let nowhere = |id: &Id| matches!(values[id.index()], Natural::Nowhere);
     let least = |id: &Id| !arena.children(*id).as_slice().iter().any(nowhere);
-    nodes.iter().copied().filter(|id| nowhere(id) && least(id)).collect()
+    nodes
+        .iter()
+        .copied()
+        .filter(|id| nowhere(id) && least(id))
+        .collect()
 }
 
 /// Whether the node is a power or logarithm of a number that is exactly zero.
@@ -537,7 +656,9 @@ fn is_division_by_zero(arena: &Arena, id: Id) -> bool {
 }
 
 fn contains_i(arena: &Arena, nodes: &[Id]) -> bool {
-    nodes.iter().any(|&id| matches!(arena.view(id), View::Constant(Constant::I)))
+    nodes
+        .iter()
+        .any(|&id| matches!(arena.view(id), View::Constant(Constant::I)))
 }
 
 /// Whether every argument of |·|, sign and the real root is real wherever f is: then a free sign
@@ -554,7 +675,11 @@ fn branches_are_real(arena: &Arena, integrand: Id, nodes: &[Id]) -> bool {
     }
     let mut all = true;
     for &id in nodes {
-        let children = arena.children(id).as_slice().iter().all(|c| real[c.index()]);
+        let children = arena
+            .children(id)
+            .as_slice()
+            .iter()
+            .all(|c| real[c.index()]);
         let total = match arena.view(id) {
             View::Number(_) | View::Constant(Constant::Pi | Constant::E) | View::Symbol(_) => true,
             View::Constant(Constant::I) => false,
@@ -588,5 +713,9 @@ fn bits(radius: u64) -> u32 {
 
 /// The radius wanted at a higher precision.
 fn small_radius(precision: u32) -> u64 {
-    if precision == 53 { 0 } else { u64::from(precision) * 3 / 4 }
+    if precision == 53 {
+        0
+    } else {
+        u64::from(precision) * 3 / 4
+    }
 }

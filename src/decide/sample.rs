@@ -15,7 +15,11 @@ pub(super) struct Sampler<'a> {
 
 impl<'a> Sampler<'a> {
     pub(super) fn new(problem: &'a Problem<'a>) -> Self {
-        Self { problem, generator: ChaCha12Rng::from_seed(problem.seed), count: 0 }
+        Self {
+            problem,
+            generator: ChaCha12Rng::from_seed(problem.seed),
+            count: 0,
+        }
     }
 
     /// A fresh seed for another generator.
@@ -93,7 +97,11 @@ impl<'a> Sampler<'a> {
     }
 
     fn signed(&mut self, magnitude: &Rational) -> Rational {
-        if self.generator.next_u64() & 1 == 0 { magnitude.clone() } else { -magnitude }
+        if self.generator.next_u64() & 1 == 0 {
+            magnitude.clone()
+        } else {
+            -magnitude
+        }
     }
 
     /// A point off the real line, upper half-plane: the imaginary part of the variable.

@@ -18,13 +18,23 @@ pub(super) struct Affine {
 }
 
 impl Affine {
-    pub(super) fn new(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Rational]) -> Self {
+    pub(super) fn new(
+        arena: &Arena,
+        nodes: &[Id],
+        variable: SymbolId,
+        symbols: &[Rational],
+    ) -> Self {
         let boxes: Vec<Big> = symbols.iter().map(|q| rational(q, PRECISION)).collect();
-        let region = Region { symbols: &boxes, variable, precision: PRECISION };
+        let region = Region {
+            symbols: &boxes,
+            variable,
+            precision: PRECISION,
+        };
         let constants = evaluate(arena, nodes, &region, Mode::Strict);
         let depends = arena.depends_on(variable);
         let zero = || Big::zero(PRECISION);
-        let mut forms: Vec<Option<(Big, Big)>> = vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
+        let mut forms: Vec<Option<(Big, Big)>> =
+            vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
         for &id in nodes {
             let get = |id: &Id| forms[id.index()].clone();
             let form = if depends[id.index()] {
@@ -34,11 +44,15 @@ impl Affine {
                         let (c, d) = get(t)?;
                         Some((a.add(&c), b.add(&d)))
                     }),
-                    View::Product(factors) => factors.iter().try_fold((zero(), Big::one(PRECISION)), |(a, b), f| {
-                        let (c, d) = get(f)?;
-                        let one_depends = a.is_point_zero() || c.is_point_zero();
-                        one_depends.then(|| (a.mul(&d).add(&b.mul(&c)), b.mul(&d)))
-                    }),
+                    View::Product(factors) => {
+                        factors
+                            .iter()
+                            .try_fold((zero(), Big::one(PRECISION)), |(a, b), f| {
+                                let (c, d) = get(f)?;
+                                let one_depends = a.is_point_zero() || c.is_point_zero();
+                                one_depends.then(|| (a.mul(&d).add(&b.mul(&c)), b.mul(&d)))
+                            })
+                    }
                     _ => None,
                 }
             } else {

@@ -15,13 +15,25 @@ pub struct Guard {
 /// All guards of the nodes, each taken apart into factors that vanish where it does.
 pub fn guards(arena: &Arena, nodes: &[Id]) -> Vec<Guard> {
     let mut found = Vec::new();
-    let mut push = |argument, offset, periodic| found.push(Guard { argument, offset, periodic });
+    let mut push = |argument, offset, periodic| {
+        found.push(Guard {
+            argument,
+            offset,
+            periodic,
+        });
+    };
     for &id in nodes {
         match arena.view(id) {
-            View::Number(_) | View::Constant(_) | View::Symbol(_) | View::Sum(_) | View::Product(_) => {}
+            View::Number(_)
+            | View::Constant(_)
+            | View::Symbol(_)
+            | View::Sum(_)
+            | View::Product(_) => {}
             View::Power(base, exponent) => {
                 let entire = matches!(arena.view(base), View::Constant(Constant::E))
-                    || arena.as_number(exponent).is_some_and(|q| q.is_integer() && !q.is_negative());
+                    || arena
+                        .as_number(exponent)
+                        .is_some_and(|q| q.is_integer() && !q.is_negative());
                 if !entire {
                     push(base, 0, false);
                 }
@@ -69,20 +81,36 @@ pub fn guards(arena: &Arena, nodes: &[Id]) -> Vec<Guard> {
 
 /// Guards whose zeros on the real line include all of this one's; `None` when it stays as it is.
 fn parts(arena: &Arena, guard: Guard) -> Option<Vec<Guard>> {
-    let Guard { argument, offset, periodic } = guard;
+    let Guard {
+        argument,
+        offset,
+        periodic,
+    } = guard;
     if periodic {
         return None;
     }
-    let at = |argument, offset| Guard { argument, offset, periodic: false };
+    let at = |argument, offset| Guard {
+        argument,
+        offset,
+        periodic: false,
+    };
     match (arena.view(argument), offset) {
         (View::Product(factors), 0) => Some(factors.iter().map(|&f| at(f, 0)).collect()),
-        (View::Power(base, _), 0) if matches!(arena.view(base), View::Constant(Constant::E)) => Some(Vec::new()),
-        (View::Power(base, exponent), 0) if arena.as_number(exponent).is_some() => Some(vec![at(base, 0)]),
+        (View::Power(base, _), 0) if matches!(arena.view(base), View::Constant(Constant::E)) => {
+            Some(Vec::new())
+        }
+        (View::Power(base, exponent), 0) if arena.as_number(exponent).is_some() => {
+            Some(vec![at(base, 0)])
+        }
         // bʳ = ±1 for a real b only where b = ±1.
-        (View::Power(base, exponent), 1 | -1) if arena.as_number(exponent).is_some_and(|q| !q.is_zero()) => {
+        (View::Power(base, exponent), 1 | -1)
+            if arena.as_number(exponent).is_some_and(|q| !q.is_zero()) =>
+        {
             Some(vec![at(base, 1), at(base, -1)])
         }
-        (View::Power(base, exponent), -1) if matches!(arena.view(base), View::Constant(Constant::E)) => {
+        (View::Power(base, exponent), -1)
+            if matches!(arena.view(base), View::Constant(Constant::E)) =>
+        {
             Some(vec![at(exponent, 0)])
         }
         (View::Call(Function::Log, u), 0) => Some(vec![at(u[0], 0), at(u[0], -1)]),

@@ -6,9 +6,11 @@ use super::affine::Affine;
 use super::guard::guards;
 use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
 use crate::enclosure::{Interval, Real};
-use crate::expr::{Arena, Constant, Function, Id, SymbolId, View};
+use crate::expr::{Arena, Function, Id, SymbolId, View};
 use crate::number::Rational;
-use crate::polynomial::{Bound, Budget, Fraction, Polynomial, isolate_all, refine, simplest_rational};
+use crate::polynomial::{
+    Bound, Budget, Fraction, Polynomial, isolate_all, refine, simplest_rational,
+};
 
 /// Terms of the polynomials that guards are turned into.
 const TERMS: usize = 256;
@@ -39,10 +41,18 @@ pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Ration
     let fractions = fractions(arena, nodes, variable, symbols);
     let line: Vec<Interval> = (0..symbols.len())
         .map(|s| {
-            if s == variable.index() { Interval::whole(53) } else { rational(&symbols[s], 53) }
+            if s == variable.index() {
+                Interval::whole(53)
+            } else {
+                rational(&symbols[s], 53)
+            }
         })
         .collect();
-    let region = Region { symbols: &line, variable, precision: 53 };
+    let region = Region {
+        symbols: &line,
+        variable,
+        precision: 53,
+    };
     let ranges = evaluate(arena, nodes, &region, Mode::Range);
     let depends = arena.depends_on(variable);
     let mut complete = true;
@@ -55,11 +65,15 @@ pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Ration
         }
         if !guard.periodic
             && let Natural::Real { value, .. } = &ranges[guard.argument.index()]
-            && !value.add(&Interval::from_integer(guard.offset, 53)).contains_zero()
+            && !value
+                .add(&Interval::from_integer(guard.offset, 53))
+                .contains_zero()
         {
             continue;
         }
-        let alternatives = fractions[guard.argument.index()].as_deref().filter(|_| !guard.periodic);
+        let alternatives = fractions[guard.argument.index()]
+            .as_deref()
+            .filter(|_| !guard.periodic);
         let Some(alternatives) = alternatives else {
             let affine = affine.get_or_insert_with(|| Affine::new(arena, nodes, variable, symbols));
             match affine.root(guard).filter(|_| !guard.periodic) {
@@ -71,7 +85,10 @@ pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Ration
         for fraction in alternatives {
             let offset = Fraction::constant(BigRational::from_integer(guard.offset.into()));
             let parts = fraction.add(&offset, TERMS).map(|sum| {
-                [sum.numerator().to_univariate(), sum.denominator().to_univariate()]
+                [
+                    sum.numerator().to_univariate(),
+                    sum.denominator().to_univariate(),
+                ]
             });
             match parts {
                 Some(parts) => {
@@ -79,7 +96,9 @@ pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Ration
                         // A constant has no roots; a zero guard vanishes everywhere and the
                         // expression is then defined nowhere or constant there.
                         match part {
-                            Some((_, p, _)) if !p.is_zero() && !p.is_constant() => polynomials.push(p),
+                            Some((_, p, _)) if !p.is_zero() && !p.is_constant() => {
+                                polynomials.push(p);
+                            }
                             Some(_) => {}
                             None => complete = false,
                         }
@@ -91,11 +110,19 @@ pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Ration
     }
     let mut budget = Budget::new(STEPS);
     if let Some((roots, samples)) = split(&polynomials, irrational, &mut budget) {
-        return Pieces { samples, roots, complete };
+        return Pieces {
+            samples,
+            roots,
+            complete,
+        };
     }
-    let (roots, samples) =
-        split(&polynomials, Vec::new(), &mut budget).unwrap_or_else(|| (Vec::new(), vec![BigRational::zero()]));
-    Pieces { samples, roots, complete: false }
+    let (roots, samples) = split(&polynomials, Vec::new(), &mut budget)
+        .unwrap_or_else(|| (Vec::new(), vec![BigRational::zero()]));
+    Pieces {
+        samples,
+        roots,
+        complete: false,
+    }
 }
 
 /// The roots in order, apart from each other, and a sample between any two.
@@ -115,27 +142,46 @@ fn split(
             refine(root, &width, budget).ok()?;
         }
     }
-    roots.extend(isolated.iter().map(|root| (root.low().clone(), root.high().clone())));
+    roots.extend(
+        isolated
+            .iter()
+            .map(|root| (root.low().clone(), root.high().clone())),
+    );
     roots.sort();
     // Roots that cannot be told apart, √2 and that of x² − 2, are given up.
-    if roots.windows(2).any(|pair| pair[0].1 > pair[1].0 || pair[0] == pair[1]) {
+    if roots
+        .windows(2)
+        .any(|pair| pair[0].1 > pair[1].0 || pair[0] == pair[1])
+    {
         return None;
     }
-    let lefts = std::iter::once(Bound::Unbounded).chain(roots.iter().map(|r| Bound::Open(r.1.clone())));
-    let rights = roots.iter().map(|r| Bound::Open(r.0.clone())).chain(std::iter::once(Bound::Unbounded));
-    let samples = lefts.zip(rights).map(|(left, right)| simplest_rational(&left, &right)).collect::<Option<Vec<_>>>()?;
+    let lefts =
+        std::iter::once(Bound::Unbounded).chain(roots.iter().map(|r| Bound::Open(r.1.clone())));
+    let rights = roots
+        .iter()
+        .map(|r| Bound::Open(r.0.clone()))
+        .chain(std::iter::once(Bound::Unbounded));
+    let samples = lefts
+        .zip(rights)
+        .map(|(left, right)| simplest_rational(&left, &right))
+        .collect::<Option<Vec<_>>>()?;
     Some((roots, samples))
 }
 
 /// Each node as a rational function of the variable, where it is one on every piece: |u| is u or
 /// −u, so there may be several alternatives.
-fn fractions(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Rational]) -> Vec<Option<Vec<Fraction>>> {
-    let mut all: Vec<Option<Vec<Fraction>>> = vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
+fn fractions(
+    arena: &Arena,
+    nodes: &[Id],
+    variable: SymbolId,
+    symbols: &[Rational],
+) -> Vec<Option<Vec<Fraction>>> {
+    let mut all: Vec<Option<Vec<Fraction>>> =
+        vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
     for &id in nodes {
         let constant = |q: &Rational| Some(vec![Fraction::constant(q.to_big())]);
         let here = match arena.view(id) {
             View::Number(q) => constant(q),
-            View::Constant(Constant::Pi | Constant::E | Constant::I) => None,
             View::Symbol(s) if s == variable => Some(vec![Fraction::variable_power(0, 1)]),
             View::Symbol(s) => constant(&symbols[s.index()]),
             View::Sum(terms) => fold(&all, terms, |a, b| a.add(b, TERMS)),
@@ -145,13 +191,18 @@ fn fractions(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Rationa
                 None => None,
             },
             View::Call(Function::Abs, u) => all[u[0].index()].as_deref().and_then(|us| {
-                let both = us.iter().flat_map(|u| [u.clone(), u.neg()]).collect::<Vec<_>>();
+                let both = us
+                    .iter()
+                    .flat_map(|u| [u.clone(), u.neg()])
+                    .collect::<Vec<_>>();
                 (both.len() <= ALTERNATIVES).then_some(both)
             }),
             View::Call(Function::Sign, u) => all[u[0].index()].is_some().then(|| {
-                [1, -1].map(|s| Fraction::constant(BigRational::from_integer(s.into()))).to_vec()
+                [1, -1]
+                    .map(|s| Fraction::constant(BigRational::from_integer(s.into())))
+                    .to_vec()
             }),
-            View::Call(..) => None,
+            View::Constant(_) | View::Call(..) => None,
         };
         all[id.index()] = here;
     }

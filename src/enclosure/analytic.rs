@@ -31,7 +31,11 @@ pub struct Jet<R: Real> {
 ///
 /// Along the real line (an imaginary part that is exactly zero) the logarithm of a negative number
 /// is log|u| + iπ exactly, and |·| and sign of a real are what they are.
-pub fn evaluate<R: Special>(arena: &Arena, nodes: &[Id], region: &Box<'_, R>) -> Vec<Option<Jet<R>>> {
+pub fn evaluate<R: Special>(
+    arena: &Arena,
+    nodes: &[Id],
+    region: &Box<'_, R>,
+) -> Vec<Option<Jet<R>>> {
     let mut values: Vec<Option<Jet<R>>> = vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
     for &id in nodes {
         values[id.index()] = node(arena, id, &values, region);
@@ -39,40 +43,78 @@ pub fn evaluate<R: Special>(arena: &Arena, nodes: &[Id], region: &Box<'_, R>) ->
     values
 }
 
-fn node<R: Special>(arena: &Arena, id: Id, values: &[Option<Jet<R>>], region: &Box<'_, R>) -> Option<Jet<R>> {
+fn node<R: Special>(
+    arena: &Arena,
+    id: Id,
+    values: &[Option<Jet<R>>],
+    region: &Box<'_, R>,
+) -> Option<Jet<R>> {
     let p = region.precision;
     let zero = || Complex::from_integer(0, p);
     let get = |id: Id| values[id.index()].as_ref();
-    let constant = |value| Some(Jet { value, slope: zero() });
+    let constant = |value| {
+        Some(Jet {
+            value,
+            slope: zero(),
+        })
+    };
     match arena.view(id) {
         View::Number(q) => constant(Complex::real(rational(q, p))),
         View::Constant(c) => constant(self::constant(c, p)),
         View::Symbol(s) => {
             let slope = Complex::from_integer(i64::from(s == region.variable), p);
-            Some(Jet { value: region.symbols[s.index()].clone(), slope })
+            Some(Jet {
+                value: region.symbols[s.index()].clone(),
+                slope,
+            })
         }
-        View::Sum(terms) => terms.iter().try_fold(Jet { value: zero(), slope: zero() }, |sum, &t| {
-            let t = get(t)?;
-            Some(Jet { value: sum.value.add(&t.value), slope: sum.slope.add(&t.slope) })
-        }),
+        View::Sum(terms) => terms.iter().try_fold(
+            Jet {
+                value: zero(),
+                slope: zero(),
+            },
+            |sum, &t| {
+                let t = get(t)?;
+                Some(Jet {
+                    value: sum.value.add(&t.value),
+                    slope: sum.slope.add(&t.slope),
+                })
+            },
+        ),
         View::Product(factors) => {
-            let one = Jet { value: Complex::from_integer(1, p), slope: zero() };
+            let one = Jet {
+                value: Complex::from_integer(1, p),
+                slope: zero(),
+            };
             factors.iter().try_fold(one, |product, &f| {
                 let f = get(f)?;
-                let slope = product.slope.mul(&f.value).add(&product.value.mul(&f.slope));
-                Some(Jet { value: product.value.mul(&f.value), slope })
+                let slope = product
+                    .slope
+                    .mul(&f.value)
+                    .add(&product.value.mul(&f.slope));
+                Some(Jet {
+                    value: product.value.mul(&f.value),
+                    slope,
+                })
             })
         }
         View::Power(base, exponent) => {
             let e = get(exponent)?;
             if matches!(arena.view(base), View::Constant(Constant::E)) {
                 let value = e.value.exp();
-                return Some(Jet { slope: value.mul(&e.slope), value });
+                return Some(Jet {
+                    slope: value.mul(&e.slope),
+                    value,
+                });
             }
             let b = get(base)?;
             if let Some(q) = arena.as_number(exponent) {
                 if q.is_zero() {
-                    return if b.value.contains_zero() { None } else { constant(Complex::from_integer(1, p)) };
+                    return if b.value.contains_zero() {
+                        None
+                    } else {
+                        constant(Complex::from_integer(1, p))
+                    };
                 }
                 let value = power(&b.value, q)?;
                 if b.slope.is_point_zero() {
@@ -88,11 +130,17 @@ fn node<R: Special>(arena: &Arena, id: Id, values: &[Option<Jet<R>>], region: &B
             let log = b.value.log()?;
             let value = log.mul(&e.value).exp();
             let inner = e.slope.mul(&log).add(&e.value.mul(&b.slope.div(&b.value)?));
-            Some(Jet { slope: value.mul(&inner), value })
+            Some(Jet {
+                slope: value.mul(&inner),
+                value,
+            })
         }
         View::Call(f, arguments) => {
             let u = get(arguments[0])?;
-            let n = arguments.get(1).and_then(|&n| arena.as_number(n)).and_then(Rational::to_i64);
+            let n = arguments
+                .get(1)
+                .and_then(|&n| arena.as_number(n))
+                .and_then(Rational::to_i64);
             let value = call(f, &u.value, n)?;
             if u.slope.is_point_zero() {
                 return constant(value);
@@ -128,7 +176,11 @@ pub fn power<R: Real>(b: &Complex<R>, q: &Rational) -> Option<Complex<R>> {
         && let Ok(d) = u32::try_from(d)
         && d <= 64
     {
-        return if d == 2 { b.sqrt()?.powi(n) } else { b.pow_ratio(n, d) };
+        return if d == 2 {
+            b.sqrt()?.powi(n)
+        } else {
+            b.pow_ratio(n, d)
+        };
     }
     Some(b.log()?.mul_real(&rational(q, b.precision())).exp())
 }
@@ -160,7 +212,11 @@ pub fn call<R: Special>(f: Function, u: &Complex<R>, n: Option<i64>) -> Option<C
     let atanh = |u: &Complex<R>| Some(one(u).add(u).log()?.sub(&one(u).sub(u).log()?).scale(-1));
     match f {
         // A real value is taken where there is one: it is tighter, and exactly real.
-        _ if u.is_real() && let Some(v) = real_value(f, &u.re, n) => Some(Complex::real(v)),
+        _ if u.is_real()
+            && let Some(v) = real_value(f, &u.re, n) =>
+        {
+            Some(Complex::real(v))
+        }
         Function::Log => u.log(),
         Function::Sin => Some(u.sin()),
         Function::Cos => Some(u.cos()),
@@ -201,7 +257,12 @@ pub fn call<R: Special>(f: Function, u: &Complex<R>, n: Option<i64>) -> Option<C
 }
 
 /// f′(u), given v = f(u). |·|, sign and root are functions of a real argument here.
-fn derivative<R: Special>(f: Function, u: &Complex<R>, v: &Complex<R>, n: Option<i64>) -> Option<Complex<R>> {
+fn derivative<R: Special>(
+    f: Function,
+    u: &Complex<R>,
+    v: &Complex<R>,
+    n: Option<i64>,
+) -> Option<Complex<R>> {
     let p = u.precision();
     // 1/√(1 − u²), 1/√(1 + u²) and 1/(√(u − 1)·√(u + 1)), as the principal formulas have them.
     let asin = |u: &Complex<R>| one(u).sub(&u.square()).sqrt()?.recip();
@@ -249,10 +310,18 @@ fn derivative<R: Special>(f: Function, u: &Complex<R>, v: &Complex<R>, n: Option
         Function::Acsch => chain(&asinh),
         Function::Erf | Function::Erfc | Function::Erfi => {
             let square = u.square();
-            let exponent = if f == Function::Erfi { square } else { square.neg() };
+            let exponent = if f == Function::Erfi {
+                square
+            } else {
+                square.neg()
+            };
             let c = R::from_integer(2, p).div(&R::pi(p).sqrt()?)?;
             let slope = exponent.exp().mul_real(&c);
-            Some(if f == Function::Erfc { slope.neg() } else { slope })
+            Some(if f == Function::Erfc {
+                slope.neg()
+            } else {
+                slope
+            })
         }
         Function::Si => u.sin().div(u),
         Function::Ci => u.cos().div(u),

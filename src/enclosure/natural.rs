@@ -42,8 +42,14 @@ pub struct Region<'a, R> {
 }
 
 /// Evaluates the nodes, which stand children first; the result is indexed by node.
-pub fn evaluate<R: Special>(arena: &Arena, nodes: &[Id], region: &Region<'_, R>, mode: Mode) -> Vec<Natural<R>> {
-    let mut values: Vec<Natural<R>> = vec![Natural::Unknown; nodes.last().map_or(0, |id| id.index() + 1)];
+pub fn evaluate<R: Special>(
+    arena: &Arena,
+    nodes: &[Id],
+    region: &Region<'_, R>,
+    mode: Mode,
+) -> Vec<Natural<R>> {
+    let mut values: Vec<Natural<R>> =
+        vec![Natural::Unknown; nodes.last().map_or(0, |id| id.index() + 1)];
     for &id in nodes {
         values[id.index()] = node(arena, id, &values, region, mode);
     }
@@ -83,7 +89,11 @@ fn node<R: Special>(
         View::Constant(Constant::E) => Ok(Some((R::e(p), zero()))),
         View::Constant(Constant::I) => Err(()),
         View::Symbol(s) => {
-            let slope = if s == region.variable { R::one(p) } else { zero() };
+            let slope = if s == region.variable {
+                R::one(p)
+            } else {
+                zero()
+            };
             Ok(Some((region.symbols[s.index()].clone(), slope)))
         }
         View::Sum(terms) => Ok(terms.iter().try_fold((zero(), zero()), |(v, d), &t| {
@@ -102,14 +112,17 @@ fn node<R: Special>(
                 } else if let Some(q) = arena.as_number(exponent) {
                     number_power(&b, q, mode)
                 } else {
-                    general_power(&b, &e, mode)
+                    Ok(general_power(&b, &e, mode))
                 }
             }
             _ => Ok(None),
         },
         View::Call(f, arguments) => match get(arguments[0]) {
             Some(u) => {
-                let n = arguments.get(1).and_then(|&n| arena.as_number(n)).and_then(Rational::to_i64);
+                let n = arguments
+                    .get(1)
+                    .and_then(|&n| arena.as_number(n))
+                    .and_then(Rational::to_i64);
                 call(f, &u, n, mode)
             }
             None => Ok(None),
@@ -178,7 +191,9 @@ fn number_power<R: Real>((b, db): &(R, R), q: &Rational, mode: Mode) -> Result<P
             Mode::Strict => None,
         });
     }
-    let Some(v) = positive_power(b, q) else { return Ok(None) };
+    let Some(v) = positive_power(b, q) else {
+        return Ok(None);
+    };
     let slope = if db.is_point_zero() {
         R::zero(p)
     } else {
@@ -202,7 +217,11 @@ fn positive_power<R: Real>(b: &R, q: &Rational) -> Option<R> {
         && let Ok(degree) = u32::try_from(d)
         && d <= 64
     {
-        let root = if degree == 2 { b.sqrt() } else { b.root(degree) };
+        let root = if degree == 2 {
+            b.sqrt()
+        } else {
+            b.root(degree)
+        };
         return root?.powi(n);
     }
     let log = b.ln()?;
@@ -218,21 +237,27 @@ fn big_integer_power<R: Real>(b: &R, db: &R, q: &Rational) -> Result<Pair<R>, ()
     let exponent = rational::<R>(q, b.precision());
     Ok(b.abs().ln().and_then(|log| {
         let magnitude = log.mul(&exponent).exp();
-        let v = if b.is_negative() && !even { magnitude.neg() } else { magnitude };
+        let v = if b.is_negative() && !even {
+            magnitude.neg()
+        } else {
+            magnitude
+        };
         let slope = exponent.mul(&v.div(b)?).mul(db);
         Some((v, slope))
     }))
 }
 
-fn general_power<R: Real>((b, db): &(R, R), (e, de): &(R, R), mode: Mode) -> Result<Pair<R>, ()> {
+fn general_power<R: Real>((b, db): &(R, R), (e, de): &(R, R), mode: Mode) -> Pair<R> {
     let p = b.precision();
     let Some(log) = b.ln() else {
         // A negative base is left open: the exponent might be an integer in disguise.
-        return Ok((mode == Mode::Range).then(|| (R::whole(p), R::whole(p))));
+        return (mode == Mode::Range).then(|| (R::whole(p), R::whole(p)));
     };
     let v = log.mul(e).exp();
-    let slope = db.div(b).map(|ratio| v.mul(&de.mul(&log).add(&e.mul(&ratio))));
-    Ok(slope.map(|slope| (v, slope)))
+    let slope = db
+        .div(b)
+        .map(|ratio| v.mul(&de.mul(&log).add(&e.mul(&ratio))));
+    slope.map(|slope| (v, slope))
 }
 
 /// The interval [low, high] of integers.
@@ -240,7 +265,12 @@ fn span<R: Real>(low: i64, high: i64, p: u32) -> R {
     R::from_integer(low, p).hull(&R::from_integer(high, p))
 }
 
-fn call<R: Special>(f: Function, (u, du): &(R, R), n: Option<i64>, mode: Mode) -> Result<Pair<R>, ()> {
+fn call<R: Special>(
+    f: Function,
+    (u, du): &(R, R),
+    n: Option<i64>,
+    mode: Mode,
+) -> Result<Pair<R>, ()> {
     let p = u.precision();
     let one = || R::one(p);
     // Decided on the domain first.
@@ -274,12 +304,23 @@ fn call<R: Special>(f: Function, (u, du): &(R, R), n: Option<i64>, mode: Mode) -
             c.div(&s).map(|cot| v.mul(&cot).neg())
         }
         Function::Asin => one().sub(&square(u)).sqrt().and_then(|r| r.recip()),
-        Function::Acos => one().sub(&square(u)).sqrt().and_then(|r| r.recip()).map(|r| r.neg()),
+        Function::Acos => one()
+            .sub(&square(u))
+            .sqrt()
+            .and_then(|r| r.recip())
+            .map(|r| r.neg()),
         Function::Atan => one().add(&square(u)).recip(),
         Function::Acot => one().add(&square(u)).recip().map(|r| r.neg()),
         // 1/(|u|·√(u² − 1)).
-        Function::Asec => square(u).sub(&one()).sqrt().and_then(|r| r.mul(&u.abs()).recip()),
-        Function::Acsc => square(u).sub(&one()).sqrt().and_then(|r| r.mul(&u.abs()).recip()).map(|r| r.neg()),
+        Function::Asec => square(u)
+            .sub(&one())
+            .sqrt()
+            .and_then(|r| r.mul(&u.abs()).recip()),
+        Function::Acsc => square(u)
+            .sub(&one())
+            .sqrt()
+            .and_then(|r| r.mul(&u.abs()).recip())
+            .map(|r| r.neg()),
         Function::Sinh => Some(u.cosh()),
         Function::Cosh => Some(u.sinh()),
         Function::Tanh | Function::Coth => Some(one().sub(&square(&v))),
@@ -289,9 +330,17 @@ fn call<R: Special>(f: Function, (u, du): &(R, R), n: Option<i64>, mode: Mode) -
         Function::Acosh => square(u).sub(&one()).sqrt().and_then(|r| r.recip()),
         Function::Atanh | Function::Acoth => one().sub(&square(u)).recip(),
         // −1/(u·√(1 − u²)).
-        Function::Asech => one().sub(&square(u)).sqrt().and_then(|r| r.mul(u).recip()).map(|r| r.neg()),
+        Function::Asech => one()
+            .sub(&square(u))
+            .sqrt()
+            .and_then(|r| r.mul(u).recip())
+            .map(|r| r.neg()),
         // −1/(|u|·√(1 + u²)).
-        Function::Acsch => one().add(&square(u)).sqrt().and_then(|r| r.mul(&u.abs()).recip()).map(|r| r.neg()),
+        Function::Acsch => one()
+            .add(&square(u))
+            .sqrt()
+            .and_then(|r| r.mul(&u.abs()).recip())
+            .map(|r| r.neg()),
         Function::Erf => gaussian(u, true),
         Function::Erfc => gaussian(u, true).map(|g| g.neg()),
         Function::Erfi => gaussian(u, false),
@@ -311,7 +360,9 @@ fn call<R: Special>(f: Function, (u, du): &(R, R), n: Option<i64>, mode: Mode) -
 fn gaussian<R: Real>(u: &R, decaying: bool) -> Option<R> {
     let square = u.square();
     let exponent = if decaying { square.neg() } else { square };
-    R::from_integer(2, u.precision()).div(&R::pi(u.precision()).sqrt()?).map(|c| c.mul(&exponent.exp()))
+    R::from_integer(2, u.precision())
+        .div(&R::pi(u.precision()).sqrt()?)
+        .map(|c| c.mul(&exponent.exp()))
 }
 
 fn sign_of<R: Real>(u: &R) -> Option<R> {
@@ -326,7 +377,9 @@ fn sign_of<R: Real>(u: &R) -> Option<R> {
 
 /// |·|, sign and roots change their branch at 0.
 fn switches<R: Real>(f: Function, u: &R) -> bool {
-    matches!(f, Function::Abs | Function::Sign | Function::Root) && u.contains_zero() && !u.is_point_zero()
+    matches!(f, Function::Abs | Function::Sign | Function::Root)
+        && u.contains_zero()
+        && !u.is_point_zero()
 }
 
 /// Whether no point of the box lies in the function's natural domain.

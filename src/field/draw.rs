@@ -50,7 +50,7 @@ pub fn draw(
                 }
             };
             strike(0);
-            if let Some(q) = (1..l).find(|q| (m % l * q + 1) % l == 0) {
+            if let Some(q) = (1..l).find(|q| (m % l * q + 1).is_multiple_of(l)) {
                 strike(q);
             }
         }

@@ -14,7 +14,7 @@ pub struct Prime {
     /// An element of order m.
     zeta: u64,
     /// (ℓ, ℓˢ) for each prime power that exactly divides m.
-    prime_powers: Vec<(u64, u64)>,
+    factors: Vec<(u64, u64)>,
 }
 
 impl Prime {
@@ -30,10 +30,10 @@ impl Prime {
         if !prime_q.passes(2) || !prime.is_prime_by_factor() || !prime_q.is_prime() {
             return None;
         }
-        prime.prime_powers = prime_powers(m);
+        prime.factors = prime_powers(m);
         // An element of order m is the product of elements of order ℓˢ.
         let mut zeta = prime.one;
-        for &(l, power) in &prime.prime_powers {
+        for &(l, power) in &prime.factors {
             zeta = loop {
                 let g = prime.pow(prime.from_u64(random() % p), (p - 1) / power);
                 if g != 0 && prime.pow(g, power / l) != prime.one {
@@ -61,7 +61,7 @@ impl Prime {
             m,
             q,
             zeta: one,
-            prime_powers: Vec::new(),
+            factors: Vec::new(),
         }
     }
 
@@ -218,7 +218,7 @@ impl Prime {
         }
         let mut parts = Vec::new();
         let mut sylow = 1;
-        for &(l, order) in &self.prime_powers {
+        for &(l, order) in &self.factors {
             if !n.is_multiple_of(l) {
                 continue;
             }
@@ -230,7 +230,12 @@ impl Prime {
                 *power = self.mul(here, generator);
                 Some(here)
             });
-            parts.push(Part { order, degree, table: table.collect(), lift: 0 });
+            parts.push(Part {
+                order,
+                degree,
+                table: table.collect(),
+                lift: 0,
+            });
         }
         // The elements whose order is prime to n have n-th roots by a power.
         let rest = (self.p - 1) / sylow;
@@ -256,7 +261,9 @@ impl Prime {
 
     /// Miller's test, deterministic below 2⁶⁴ with the seven bases of J. Sinclair (2011).
     fn is_prime(&self) -> bool {
-        [2, 325, 9375, 28178, 450_775, 9_780_504, 1_795_265_022].into_iter().all(|base| self.passes(base))
+        [2, 325, 9375, 28178, 450_775, 9_780_504, 1_795_265_022]
+            .into_iter()
+            .all(|base| self.passes(base))
     }
 
     /// Whether p is a strong probable prime to the base.
@@ -330,11 +337,19 @@ impl Extractor {
             return Some(a);
         }
         // xⁿ/a = wⁿ·aⁿ⁻¹ with w = aᵘ⁻¹ = x/a needs no inverse.
-        let w = if self.exponent == 0 { prime.inv(a) } else { prime.pow(a, self.exponent - 1) };
+        let w = if self.exponent == 0 {
+            prime.inv(a)
+        } else {
+            prime.pow(a, self.exponent - 1)
+        };
         let mut root = prime.mul(w, a);
         let excess = prime.mul(prime.pow(w, self.n), prime.pow(a, self.n - 1));
         for part in &self.parts {
-            let here = if self.parts.len() == 1 { excess } else { prime.pow(excess, part.lift) };
+            let here = if self.parts.len() == 1 {
+                excess
+            } else {
+                prime.pow(excess, part.lift)
+            };
             let k = part.table.iter().position(|&power| power == here)? as u64;
             if !k.is_multiple_of(part.degree) {
                 return None;
@@ -342,7 +357,10 @@ impl Extractor {
             // g^(−k/n): n = degree·cofactor, the cofactor being a unit modulo the order.
             let cofactor = self.n / part.degree % part.order;
             let k = k / part.degree * inverse_modulo(cofactor, part.order)? % part.order;
-            root = prime.mul(root, part.table[(part.order - k) as usize % part.order as usize]);
+            root = prime.mul(
+                root,
+                part.table[(part.order - k) as usize % part.order as usize],
+            );
         }
         Some(root)
     }

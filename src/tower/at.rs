@@ -54,7 +54,10 @@ impl<R: Special> Anchor for At<'_, R> {
 
     fn call(&self, f: Function, arguments: &[Complex<R>]) -> Option<Complex<R>> {
         // The degree of a root is odd and small, or the node has no value.
-        let n = arguments.get(1).and_then(|n| n.re.nearest_integer_if_unique()).and_then(|n| i64::try_from(n).ok());
+        let n = arguments
+            .get(1)
+            .and_then(|n| n.re.nearest_integer_if_unique())
+            .and_then(|n| i64::try_from(n).ok());
         analytic::call(f, arguments.first()?, n)
     }
 

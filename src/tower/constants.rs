@@ -164,7 +164,10 @@ mod tests {
             factor(&(&p * &p * 7), &mut atoms, &[]),
             Ok(vec![(3, 1), (4, 2)])
         );
-        assert_eq!(factor(&(&p * &q), &mut atoms, &[]), Err(Obstacle::Factor(q.clone())));
+        assert_eq!(
+            factor(&(&p * &q), &mut atoms, &[]),
+            Err(Obstacle::Factor(q.clone()))
+        );
         assert_eq!(
             factor(&(&p * &q), &mut atoms, &[q]),
             Ok(vec![(5, 1), (4, 1)])

@@ -168,15 +168,15 @@ impl Grid {
     }
 
     pub(super) fn add(&mut self, a: Column, b: Column) -> Column {
-        self.zip(a, b, |p, x, y| p.add(x, y))
+        self.zip(a, b, Prime::add)
     }
 
     pub(super) fn sub(&mut self, a: Column, b: Column) -> Column {
-        self.zip(a, b, |p, x, y| p.sub(x, y))
+        self.zip(a, b, Prime::sub)
     }
 
     pub(super) fn mul(&mut self, a: Column, b: Column) -> Column {
-        self.zip(a, b, |p, x, y| p.mul(x, y))
+        self.zip(a, b, Prime::mul)
     }
 
     /// a·b + c·d, which is how derivatives of products come.
@@ -234,7 +234,9 @@ impl Grid {
         // k·a/m = (k·order/m)·a/order turns; m is below 2²², so nothing overflows.
         let step = k / (m / order) % order;
         if order > 64 {
-            return self.make(|grid, row, p| p.root_of_unity(step * (grid.units[row] % order) % order * (m / order)));
+            return self.make(|grid, row, p| {
+                p.root_of_unity(step * (grid.units[row] % order) % order * (m / order))
+            });
         }
         let tables: Vec<Vec<u64>> = self
             .primes
@@ -250,7 +252,9 @@ impl Grid {
                 table.collect()
             })
             .collect();
-        self.make(|grid, row, _| tables[row / grid.per_prime][(step * (grid.units[row] % order) % order) as usize])
+        self.make(|grid, row, _| {
+            tables[row / grid.per_prime][(step * (grid.units[row] % order) % order) as usize]
+        })
     }
 
     /// A root of degree n of a column, times any root of unity of that order; for rows without one
@@ -260,13 +264,14 @@ impl Grid {
         let rows = self.rows();
         let shifts: Vec<u64> = (0..rows).map(|_| self.generator.next_u64() % n).collect();
         self.make_of(&[a], |grid, row, p| {
-            let extractor = extractors[row / grid.per_prime].as_ref().filter(|_| grid.live(row));
-            match extractor.and_then(|e| e.root(p, grid.get(a)[row])) {
-                Some(root) => p.mul(root, p.root_of_unity(shifts[row] * (p.m() / n))),
-                None => {
-                    missing(row);
-                    p.one()
-                }
+            let extractor = extractors[row / grid.per_prime]
+                .as_ref()
+                .filter(|_| grid.live(row));
+            if let Some(root) = extractor.and_then(|e| e.root(p, grid.get(a)[row])) {
+                p.mul(root, p.root_of_unity(shifts[row] * (p.m() / n)))
+            } else {
+                missing(row);
+                p.one()
             }
         })
     }

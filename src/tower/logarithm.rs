@@ -18,6 +18,13 @@ const ENTRIES: usize = 96;
 /// Nodes that are registered first to uncover hidden powers.
 pub(super) const KERNELS: usize = 6;
 
+/// The logarithm of a constant, and what is open about it: nothing (`None`), or multiples of 2πi/m
+/// that may differ from row to row (whole turns where the list is empty).
+type ConstantLog = (Combination, Option<Vec<u64>>);
+
+/// The values of the nodes evaluated so far, by node.
+pub(super) type Values<Z> = [Option<Value<Z>>];
+
 /// A logarithm: a rational combination of the entries' logarithms and of constants.
 #[derive(Clone, Default)]
 pub(super) struct Form {
@@ -40,7 +47,7 @@ impl<A: Anchor> Tower<'_, A> {
         &mut self,
         id: Id,
         value: &Value<A::Value>,
-        values: &[Option<Value<A::Value>>],
+        values: &Values<A::Value>,
     ) -> Result<Form, Stop> {
         let arena = self.arena;
         let known = |id: Id| values[id.index()].clone();
@@ -163,7 +170,11 @@ impl<A: Anchor> Tower<'_, A> {
         if part.as_ref().is_some_and(|part| !part.is_empty()) {
             // The value is a root of what is made of entries, up to a sign that nothing fixes:
             // it had better be registered before them.
-            let node = self.evaluated.iter().find(|(v, _)| *v == value.v).map(|(_, id)| *id);
+            let node = self
+                .evaluated
+                .iter()
+                .find(|(v, _)| *v == value.v)
+                .map(|(_, id)| *id);
             if let Some(id) = node
                 && self.hints.kernels.len() < KERNELS
                 && !self.hints.kernels.contains(&id)
@@ -200,7 +211,10 @@ impl<A: Anchor> Tower<'_, A> {
 
     /// Bounds of a free element: the samples hold b with E = bᵐ.
     fn free_size(&self) -> Bound {
-        Bound { degree: self.grid.m() as f64, height: 1.0 }
+        Bound {
+            degree: self.grid.m() as f64,
+            height: 1.0,
+        }
     }
 
     fn new_entry(&mut self, slope: Column, entry: Entry<A::Value>) -> Result<Form, Stop> {
@@ -289,7 +303,7 @@ impl<A: Anchor> Tower<'_, A> {
         w: Column,
         exact: Option<&Rational>,
         principal: &A::Value,
-    ) -> Result<(Combination, Option<Vec<u64>>), Stop> {
+    ) -> Result<ConstantLog, Stop> {
         if self.e.is_some_and(|e| self.grid.agree(e, w)) {
             return Ok((vec![(Generator::One, Rational::ONE)], None));
         }
@@ -333,7 +347,7 @@ impl<A: Anchor> Tower<'_, A> {
 
     /// The logarithm of a constant that is a rational number or root of unity times another
     /// constant or its inverse, as conjugates are: (5 − √5)(5 + √5) = 20.
-    fn related_log(&mut self, w: Column) -> Result<Option<(Combination, Option<Vec<u64>>)>, Stop> {
+    fn related_log(&mut self, w: Column) -> Result<Option<ConstantLog>, Stop> {
         for index in 0..self.others.len() {
             let Some(other) = self.others[index].exp else {
                 continue;
@@ -663,7 +677,7 @@ impl<A: Anchor> Tower<'_, A> {
     /// Names a power that is hidden in an entry: a node whose logarithm, with those of the entries,
     /// makes up the entry's. Found, it is registered first in the next run, so that the entry's
     /// root becomes an expression in it.
-    pub(super) fn name_hidden(&mut self, nodes: &[Id], values: &[Option<Value<A::Value>>]) -> bool {
+    pub(super) fn name_hidden(&mut self, nodes: &[Id], values: &Values<A::Value>) -> bool {
         let found = self.hidden.iter().find_map(|&j| {
             let entry = self.entries[j].exp?;
             let mut others = Echelon::default();
@@ -676,26 +690,39 @@ impl<A: Anchor> Tower<'_, A> {
             // What is made of the entry itself, its root above all, names nothing.
             let mut made = vec![false; values.len()];
             for id in nodes {
-                made[id.index()] = values[id.index()].as_ref().is_some_and(|value| self.grid.agree(value.v, entry))
-                    || self.arena.children(*id).as_slice().iter().any(|c| made[c.index()]);
+                made[id.index()] = values[id.index()]
+                    .as_ref()
+                    .is_some_and(|value| self.grid.agree(value.v, entry))
+                    || self
+                        .arena
+                        .children(*id)
+                        .as_slice()
+                        .iter()
+                        .any(|c| made[c.index()]);
             }
-            nodes.iter().copied().filter(|id| !made[id.index()]).find(|id| {
-                let Some(value) = &values[id.index()] else { return false };
-                let Some(g) = value.g else { return false };
-                if self.hints.kernels.contains(id) || self.grid.has_zero(value.v) {
-                    return false;
-                }
-                let inverse = self.grid.invert(value.v);
-                let slope = self.grid.mul(g, inverse);
-                if !matches!(others.solve(&self.grid, slope), Relation::None) {
-                    return false;
-                }
-                let mut with = others.clone();
-                with.push(&self.grid, slope);
-                // A proper power: n times the node's logarithm with |n| > 1.
-                matches!(with.solve(&self.grid, wanted), Relation::Combination(c)
+            nodes
+                .iter()
+                .copied()
+                .filter(|id| !made[id.index()])
+                .find(|id| {
+                    let Some(value) = &values[id.index()] else {
+                        return false;
+                    };
+                    let Some(g) = value.g else { return false };
+                    if self.hints.kernels.contains(id) || self.grid.has_zero(value.v) {
+                        return false;
+                    }
+                    let inverse = self.grid.invert(value.v);
+                    let slope = self.grid.mul(g, inverse);
+                    if !matches!(others.solve(&self.grid, slope), Relation::None) {
+                        return false;
+                    }
+                    let mut with = others.clone();
+                    with.push(&self.grid, slope);
+                    // A proper power: n times the node's logarithm with |n| > 1.
+                    matches!(with.solve(&self.grid, wanted), Relation::Combination(c)
                     if c.iter().any(|(k, r)| *k + 1 == with.len() && !r.abs().is_one()))
-            })
+                })
         });
         match found {
             Some(id) => {

@@ -163,7 +163,11 @@ fn run<A: Anchor>(
     let arena = identity.arena;
     let nodes = arena.reachable(&[identity.integrand, identity.antiderivative]);
     let drawn = primes.take(hints).ok_or(Abstention::Order)?;
-    let grid = Grid::new(drawn, hints.rows, ChaCha12Rng::from_rng(&mut primes.generator));
+    let grid = Grid::new(
+        drawn,
+        hints.rows,
+        ChaCha12Rng::from_rng(&mut primes.generator),
+    );
     let mut tower = Tower::new(
         arena,
         anchor,
@@ -189,7 +193,11 @@ fn test<A: Anchor>(
         vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
     let kernels = tower.hints.kernels.clone();
     // What the kernels are made of comes first; children still come before their parents.
-    for id in arena.reachable(&kernels).into_iter().chain(nodes.iter().copied()) {
+    for id in arena
+        .reachable(&kernels)
+        .into_iter()
+        .chain(nodes.iter().copied())
+    {
         if values[id.index()].is_some() {
             continue;
         }

@@ -1,7 +1,7 @@
 use super::anchor::{Anchor, Choice};
 use super::entries::Special;
 use super::grid::Column;
-use super::logarithm::Form;
+use super::logarithm::{Form, Values};
 use super::state::Tower;
 use super::stop::{Abstention, Stop};
 use super::value::{Bound, Value};
@@ -16,7 +16,7 @@ impl<A: Anchor> Tower<'_, A> {
     pub(super) fn node(
         &mut self,
         id: Id,
-        values: &[Option<Value<A::Value>>],
+        values: &Values<A::Value>,
     ) -> Result<Value<A::Value>, Stop> {
         let arena = self.arena;
         let known = |id: Id| {
@@ -68,7 +68,7 @@ impl<A: Anchor> Tower<'_, A> {
 
     fn power(
         &mut self,
-        node: Option<(Id, &[Option<Value<A::Value>>])>,
+        node: Option<(Id, &Values<A::Value>)>,
         b: &Value<A::Value>,
         e: &Value<A::Value>,
     ) -> Result<Value<A::Value>, Stop> {
@@ -92,7 +92,11 @@ impl<A: Anchor> Tower<'_, A> {
                 self.integer(0)
             };
         }
-        if let Some(unit) = b.exact.as_ref().and_then(Rational::to_i64).filter(|n| n.abs() == 1)
+        if let Some(unit) = b
+            .exact
+            .as_ref()
+            .and_then(Rational::to_i64)
+            .filter(|n| n.abs() == 1)
             && q.is_integer()
         {
             let odd = num_integer::Integer::is_odd(&q.numerator());
@@ -110,7 +114,7 @@ impl<A: Anchor> Tower<'_, A> {
 
     fn form_of(
         &mut self,
-        node: Option<(Id, &[Option<Value<A::Value>>])>,
+        node: Option<(Id, &Values<A::Value>)>,
         b: &Value<A::Value>,
     ) -> Result<Form, Stop> {
         match node {
@@ -192,6 +196,10 @@ impl<A: Anchor> Tower<'_, A> {
         Ok(value)
     }
 
+    #[expect(
+        clippy::too_many_lines,
+        reason = "a table, one line or formula for each function"
+    )]
     /// The principal formulas of DLMF chapters 4 and 6, in terms of exp, log and powers.
     fn rewritten(
         &mut self,
@@ -384,24 +392,27 @@ impl<A: Anchor> Tower<'_, A> {
                     .iter()
                     .find(|(a, _)| self.grid.agree(*a, u.v))
                     .map(|(_, s)| *s);
-                match known {
-                    Some(s) => s,
-                    None => {
-                        let signs: Vec<bool> = (0..self.grid.rows())
-                            .map(|_| self.grid.generator.next_u64() & 1 == 1)
-                            .collect();
-                        let s = self
-                            .grid
-                            .make(|_, row, p| if signs[row] { p.neg(p.one()) } else { p.one() });
-                        self.grid.mark_branched(s);
-                        self.signs.push((u.v, s));
-                        self.note_degree(2);
-                        s
-                    }
+                if let Some(s) = known {
+                    s
+                } else {
+                    let signs: Vec<bool> = (0..self.grid.rows())
+                        .map(|_| self.grid.generator.next_u64() & 1 == 1)
+                        .collect();
+                    let s = self
+                        .grid
+                        .make(|_, row, p| if signs[row] { p.neg(p.one()) } else { p.one() });
+                    self.grid.mark_branched(s);
+                    self.signs.push((u.v, s));
+                    self.note_degree(2);
+                    s
                 }
             }
         };
-        Ok(Value { v, exact: None, ..one })
+        Ok(Value {
+            v,
+            exact: None,
+            ..one
+        })
     }
 
     /// The real n-th root, n odd: the principal one times a root of unity of order n.
@@ -445,23 +456,19 @@ impl<A: Anchor> Tower<'_, A> {
                 .map(|s| s.value)
         };
         let odd = matches!(f, Function::Erf | Function::Si);
-        let v = match find(self, u.v) {
-            Some(v) => v,
-            None => match find(self, negated).filter(|_| odd) {
-                Some(v) => self
-                    .grid
-                    .scale(v, &Rational::MINUS_ONE)
-                    .ok_or(Stop::Redraw)?,
-                None => {
-                    let value = self.grid.random();
-                    self.specials.push(Special {
-                        function: f,
-                        argument: u.v,
-                        value,
-                    });
-                    value
-                }
-            },
+        let v = if let Some(v) = find(self, u.v) {
+            v
+        } else if let Some(v) = find(self, negated).filter(|_| odd) {
+            let minus = self.grid.scale(v, &Rational::MINUS_ONE);
+            minus.ok_or(Stop::Redraw)?
+        } else {
+            let value = self.grid.random();
+            self.specials.push(Special {
+                function: f,
+                argument: u.v,
+                value,
+            });
+            value
         };
         if u.g.is_none() {
             // erf 0 and Si 0 are 0; other values of constants are constants.

@@ -201,7 +201,10 @@ impl<A: Anchor> Tower<'_, A> {
         let m = self.grid.m();
         let d = match small_denominator(r) {
             Some(d) if m.is_multiple_of(d) => d,
-            Some(d) if num_integer::lcm(u128::from(m), u128::from(d)) <= u128::from(crate::field::MAX_M) => {
+            Some(d)
+                if num_integer::lcm(u128::from(m), u128::from(d))
+                    <= u128::from(crate::field::MAX_M) =>
+            {
                 return Err(self.need_order(d));
             }
             _ => {
@@ -291,7 +294,11 @@ impl<A: Anchor> Tower<'_, A> {
         let root = self.grid.root(e, n, |row| dead.push(row));
         let mut hidden = constant;
         for block in 0..self.grid.primes().len() {
-            let live: Vec<usize> = self.grid.block(block).filter(|&row| self.grid.live(row)).collect();
+            let live: Vec<usize> = self
+                .grid
+                .block(block)
+                .filter(|&row| self.grid.live(row))
+                .collect();
             let dying = live.iter().filter(|row| dead.contains(row)).count();
             if dying > 0 && self.grid.is_branched(e) {
                 // On one component the element may be a constant times a power, and the constant
@@ -310,7 +317,10 @@ impl<A: Anchor> Tower<'_, A> {
             // All rows powers of degree ℓ for some prime ℓ | n; dying rows tell only that not all
             // these degrees are there.
             hidden |= prime_divisors(n).any(|l| {
-                (dying == 0 || l != n) && live.iter().all(|&row| prime.is_power(self.grid.get(e)[row], l))
+                (dying == 0 || l != n)
+                    && live
+                        .iter()
+                        .all(|&row| prime.is_power(self.grid.get(e)[row], l))
             });
         }
         for row in dead {

@@ -27,7 +27,10 @@ pub struct Question {
     /// F as text.
     pub antiderivative: String,
     /// The variable of integration.
-    #[serde(default = "default_variable", skip_serializing_if = "is_default_variable")]
+    #[serde(
+        default = "default_variable",
+        skip_serializing_if = "is_default_variable"
+    )]
     pub variable: String,
     /// How the texts are written; the verifier's own setting where absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]

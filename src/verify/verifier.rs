@@ -43,7 +43,10 @@ pub struct Read {
 impl Verifier {
     /// A verifier with this policy.
     pub fn new(policy: Policy) -> Self {
-        Self { policy, ..Self::default() }
+        Self {
+            policy,
+            ..Self::default()
+        }
     }
 
     /// Reads texts without a dialect of their own in this one.
@@ -103,19 +106,27 @@ impl Verifier {
             Ok(read) => self.decide(question, &read),
             Err((field, error)) => invalid(field, error),
         });
-        Verdict { id: question.id.clone(), ..verdict }
+        Verdict {
+            id: question.id.clone(),
+            ..verdict
+        }
     }
 
     /// Reads both sides of a question.
     pub fn read(&self, question: &Question) -> Result<Read, (Field, Error)> {
         let variable = syntax::symbol_name(&question.variable).ok_or_else(|| {
-            let message = "the variable must be a single letter, a letter with a subscript, or a Greek name";
+            let message =
+                "the variable must be a single letter, a letter with a subscript, or a Greek name";
             (Field::Record, Error::new(Stage::Symbol, message))
         })?;
-        let stated = question.assumptions.get(&variable).or_else(|| self.assumptions.get(&variable));
+        let stated = question
+            .assumptions
+            .get(&variable)
+            .or_else(|| self.assumptions.get(&variable));
         // A proof for x > 0 alone would look like one for all x.
         if let Some(Assumption::Positive | Assumption::Negative | Assumption::Integer) = stated {
-            let message = format!("only `real` or `complex` may be assumed of the variable `{variable}`");
+            let message =
+                format!("only `real` or `complex` may be assumed of the variable `{variable}`");
             return Err((Field::Record, Error::new(Stage::Record, message)));
         }
         // Automatic reading knows the plain language so far, so both are the same.
@@ -129,8 +140,8 @@ impl Verifier {
             dialect: question.dialect.unwrap_or(self.dialect),
             limits: self.limits.clone(),
         };
-        let integrand =
-            syntax::read(&question.integrand, &reading, &mut arena).map_err(|e| (Field::Integrand, e))?;
+        let integrand = syntax::read(&question.integrand, &reading, &mut arena)
+            .map_err(|e| (Field::Integrand, e))?;
         reading.role = Role::Antiderivative;
         reading.known = arena
             .symbols_of(integrand)
@@ -140,22 +151,34 @@ impl Verifier {
             .collect();
         let antiderivative = syntax::read(&question.antiderivative, &reading, &mut arena)
             .map_err(|e| (Field::Antiderivative, e))?;
-        Ok(Read { arena, integrand, antiderivative })
+        Ok(Read {
+            arena,
+            integrand,
+            antiderivative,
+        })
     }
 
     fn decide(&self, question: &Question, read: &Read) -> Verdict {
         let arena = &read.arena;
-        let variable = syntax::symbol_name(&question.variable).and_then(|name| arena.find_symbol(&name));
+        let variable =
+            syntax::symbol_name(&question.variable).and_then(|name| arena.find_symbol(&name));
         let Some(variable) = variable else {
-            return invalid(Field::Record, Error::new(Stage::Symbol, "the variable is no name"));
+            return invalid(
+                Field::Record,
+                Error::new(Stage::Symbol, "the variable is no name"),
+            );
         };
         let parameters = arena.symbols_of(read.integrand);
         let assumptions: Vec<Assumption> = (0..arena.symbol_count())
             .map(|s| {
                 let name = arena.symbol_name(s);
-                let stated = question.assumptions.get(name).or_else(|| self.assumptions.get(name));
+                let stated = question
+                    .assumptions
+                    .get(name)
+                    .or_else(|| self.assumptions.get(name));
                 // Parameters of f are positive and generic; a constant of integration is any number.
-                let default = if parameters.iter().any(|p| p.index() == s) && s != variable.index() {
+                let default = if parameters.iter().any(|p| p.index() == s) && s != variable.index()
+                {
                     Assumption::Positive
                 } else {
                     Assumption::Real
@@ -180,11 +203,18 @@ impl Verifier {
     fn seed(&self, question: &Question, policy: &Policy) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(policy.key);
-        for text in [&question.integrand, &question.antiderivative, &question.variable] {
+        for text in [
+            &question.integrand,
+            &question.antiderivative,
+            &question.variable,
+        ] {
             hash.update((text.len() as u64).to_le_bytes());
             hash.update(text);
         }
-        hash.update([policy.domain as u8, question.dialect.unwrap_or(self.dialect) as u8]);
+        hash.update([
+            policy.domain as u8,
+            question.dialect.unwrap_or(self.dialect) as u8,
+        ]);
         for (name, assumption) in self.assumptions.iter().chain(&question.assumptions) {
             hash.update(name);
             hash.update([0, *assumption as u8]);
@@ -210,7 +240,12 @@ fn guarded(decide: impl FnOnce() -> Verdict) -> Verdict {
 
 fn verdict(answer: Answer) -> Verdict {
     match answer {
-        Answer::Equal { evidence, error_bits, coverage, pieces } => Verdict {
+        Answer::Equal {
+            evidence,
+            error_bits,
+            coverage,
+            pieces,
+        } => Verdict {
             evidence: Some(evidence),
             error_bits: error_bits.map(|bits| bits as u32),
             coverage: Some(coverage),
@@ -225,7 +260,12 @@ fn verdict(answer: Answer) -> Verdict {
                 ..Verdict::bare(VerdictKind::Different)
             }
         }
-        Answer::Undecided { reason, digits, points, detail } => Verdict {
+        Answer::Undecided {
+            reason,
+            digits,
+            points,
+            detail,
+        } => Verdict {
             reason: Some(reason),
             detail: detail.map(str::to_owned),
             digits: Some(digits),

@@ -1,10 +1,10 @@
 //! Properties: inclusion against higher precision, interval against Big, narrowing, extremes.
 use barrow::enclosure::Big;
 use barrow::enclosure::Complex;
-use barrow::enclosure::dyadic::{Direction, Dyadic};
 use barrow::enclosure::Interval;
 use barrow::enclosure::Real;
 use barrow::enclosure::Special;
+use barrow::enclosure::dyadic::{Direction, Dyadic};
 use num_bigint::BigInt;
 
 /// A small deterministic generator (splitmix64).

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use barrow::enclosure::Big;
 use barrow::enclosure::Complex;
-use barrow::enclosure::dyadic::{Direction, Dyadic};
 use barrow::enclosure::Interval;
 use barrow::enclosure::Real;
 use barrow::enclosure::Special;
+use barrow::enclosure::dyadic::{Direction, Dyadic};
 use num_bigint::BigInt;
 
 struct Row {
