@@ -1,4 +1,5 @@
 //! Arithmetic modulo drawn primes.
+#![allow(clippy::unwrap_used)]
 
 use barrow::field::{Prime, draw, reconstruct};
 use barrow::number::Rational;

@@ -1,4 +1,5 @@
 //! Replays what fuzzing found: every file of `fuzz/regressions/LAW` through that law.
+#![allow(clippy::unwrap_used)]
 
 #[path = "../fuzz/laws.rs"]
 mod laws;

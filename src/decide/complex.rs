@@ -186,7 +186,9 @@ impl Session<'_> {
     /// A generic point of the upper or the lower half-plane; complex parameters have imaginary
     /// parts of their own.
     fn place(&mut self, below: bool) -> Place {
-        let symbols = self.sampler.point();
+        let mut symbols = self.sampler.point();
+        // Near the origin, where e^(−40x) can be told from 0.
+        symbols[self.problem.variable.index()] = &self.sampler.fraction() * &Rational::from(3);
         let sign = if below {
             Rational::MINUS_ONE
         } else {

@@ -44,6 +44,32 @@ enum Piece {
     },
 }
 
+/// What the pieces turned out to be.
+#[derive(Default)]
+struct Tally {
+    proved: usize,
+    off_real_proved: bool,
+    refuted: Vec<Witness>,
+    uncovered: Vec<Witness>,
+    outside: usize,
+    error_bits: f64,
+}
+
+impl Tally {
+    fn count(&mut self, piece: Piece) {
+        match piece {
+            Piece::Outside => self.outside += 1,
+            Piece::Proved { natural } => {
+                self.proved += 1;
+                self.off_real_proved |= !natural;
+            }
+            Piece::Refuted(witness) => self.refuted.push(witness),
+            Piece::Uncovered(witness) => self.uncovered.push(witness),
+            Piece::Open { .. } => {}
+        }
+    }
+}
+
 struct Session<'a> {
     problem: &'a Problem<'a>,
     policy: &'a Policy,
@@ -450,55 +476,71 @@ impl Session<'_> {
                 });
             }
         }
-        let (mut proved, mut off_real_proved, mut uncovered) = (0, false, Vec::new());
-        let mut refuted = Vec::new();
-        let mut error_bits = f64::INFINITY;
-        let mut outside = 0;
+        let mut tally = Tally {
+            error_bits: f64::INFINITY,
+            ..Tally::default()
+        };
         let mut left_open = Vec::new();
         for spot in &spots {
-            match self.piece(spot, &LADDER[..FIRST], primes, &mut error_bits) {
-                Piece::Outside => outside += 1,
-                Piece::Proved { natural } => {
-                    proved += 1;
-                    off_real_proved |= !natural;
-                }
-                Piece::Refuted(witness) if self.policy.domain == Domain::Every => {
-                    return Answer::Different {
-                        witnesses: vec![witness],
-                    };
-                }
-                Piece::Refuted(witness) => refuted.push(witness),
-                Piece::Uncovered(witness) => uncovered.push(witness),
+            match self.piece(spot, &LADDER[..FIRST], primes, &mut tally.error_bits) {
                 Piece::Open { digits } => {
                     left_open.push(spot);
                     if let Some(digits) = digits {
                         self.digits = Some(self.digits.map_or(digits, |d| d.min(digits)));
                     }
                 }
+                piece => tally.count(piece),
             }
-            if proved > 0 && self.policy.domain == Domain::Some && !complete {
+            if self.is_refuted(&tally)
+                || (tally.proved > 0 && self.policy.domain == Domain::Some && !complete)
+            {
                 break;
             }
         }
         let mut open = left_open.len();
         for spot in left_open.into_iter().take(LAST_LOOKS) {
-            match self.piece(spot, &LADDER[FIRST..], primes, &mut error_bits) {
-                Piece::Open { .. } => continue,
-                Piece::Outside => outside += 1,
-                Piece::Proved { natural } => {
-                    proved += 1;
-                    off_real_proved |= !natural;
-                }
-                Piece::Refuted(witness) if self.policy.domain == Domain::Every => {
-                    return Answer::Different {
-                        witnesses: vec![witness],
-                    };
-                }
-                Piece::Refuted(witness) => refuted.push(witness),
-                Piece::Uncovered(witness) => uncovered.push(witness),
+            if self.is_refuted(&tally) {
+                break;
             }
-            open -= 1;
+            match self.piece(spot, &LADDER[FIRST..], primes, &mut tally.error_bits) {
+                Piece::Open { .. } => {}
+                piece => {
+                    tally.count(piece);
+                    open -= 1;
+                }
+            }
         }
+        if self.is_refuted(&tally) {
+            return Answer::Different {
+                witnesses: tally.refuted,
+            };
+        }
+        self.judge(tally, open, complete, certified, spots.len(), last)
+    }
+
+    /// Under `every` one natural disagreement decides.
+    fn is_refuted(&self, tally: &Tally) -> bool {
+        self.policy.domain == Domain::Every && !tally.refuted.is_empty()
+    }
+
+    /// The answer that the pieces give together.
+    fn judge(
+        &mut self,
+        tally: Tally,
+        open: usize,
+        complete: bool,
+        certified: bool,
+        spots: usize,
+        last: Option<Pieces>,
+    ) -> Answer {
+        let Tally {
+            proved,
+            off_real_proved,
+            mut refuted,
+            uncovered,
+            outside,
+            error_bits,
+        } = tally;
         if proved > 0 {
             if open > 0 && complete && self.policy.domain == Domain::Every {
                 return self.undecided(Reason::Pieces);
@@ -517,7 +559,7 @@ impl Session<'_> {
             refuted.extend(uncovered);
             return Answer::Different { witnesses: refuted };
         }
-        if outside == spots.len() && !certified {
+        if outside == spots && !certified {
             let complete = complete.then_some(()).and(last);
             return self.nowhere(complete.as_ref());
         }

@@ -66,7 +66,7 @@ fn noise(generator: &mut ChaCha12Rng, seeds: &[Row]) -> String {
         _ => {
             let row = &seeds[below(generator, seeds.len())];
             let mut characters: Vec<char> = row.question.antiderivative.chars().collect();
-            for _ in 0..1 + below(generator, 3) {
+            for _ in 0..=below(generator, 3) {
                 let place = below(generator, characters.len());
                 let word = WORDS[below(generator, WORDS.len())];
                 characters.splice(place..=place, word.chars());

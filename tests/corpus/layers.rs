@@ -61,10 +61,10 @@ impl Case {
             .map(assumed_negative)
             .collect();
         Some(Self {
-            negative,
             read,
             variable,
             positive,
+            negative,
         })
     }
 
@@ -134,10 +134,10 @@ impl Case {
                     ];
                     let x = rational::<Big>(&size[k as usize % size.len()], PRECISION);
                     let x = x.sub(&width).hull(&x.add(&width));
-                    let im = if !imaginary {
-                        Big::zero(PRECISION)
-                    } else {
+                    let im = if imaginary {
                         rational(&q(if k % 2 == 0 { 331 } else { -419 }, 1021), PRECISION)
+                    } else {
+                        Big::zero(PRECISION)
                     };
                     Complex::new(x, im)
                 } else {

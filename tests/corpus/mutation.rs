@@ -133,8 +133,8 @@ impl Mutation {
             (Mutation::SignSlip, Tree::Binary('-', a, b)) => {
                 Some(Tree::binary('+', *a.clone(), *b.clone()))
             }
-            (Mutation::SignSlip, Tree::Negative(a)) => Some(*a.clone()),
-            (Mutation::DroppedTerm, Tree::Binary('+' | '-', a, _)) => Some(*a.clone()),
+            (Mutation::SignSlip, Tree::Negative(a))
+            | (Mutation::DroppedTerm, Tree::Binary('+' | '-', a, _)) => Some(*a.clone()),
             (Mutation::ForgottenFactor, Tree::Binary('*', a, b)) if is_number(a) => {
                 Some(*b.clone())
             }
