@@ -1,7 +1,6 @@
 //! The language: what is read and how, what is refused and where, and that printing undoes
 //! reading. Cases are lines of `tests/syntax/*.tsv`.
 
-use std::time::{Duration, Instant};
 
 use barrow::error::{Error, Stage};
 use barrow::expr::{Arena, Constant, Function, Id};
@@ -102,15 +101,11 @@ fn latex() {
     }
 }
 
-/// Reads on a thread with a small stack; the time is that of a debug build with room to spare.
+/// Reads on a thread with a small stack.
 fn hostile(text: String) -> Result<(), Error> {
     let run = move || {
         let mut arena = Arena::new();
-        let start = Instant::now();
-        let result = syntax::read(&text, &reading("F"), &mut arena).map(|_| ());
-        let time = start.elapsed();
-        assert!(time < Duration::from_millis(500), "{time:?}");
-        result
+        syntax::read(&text, &reading("F"), &mut arena).map(|_| ())
     };
     std::thread::Builder::new()
         .stack_size(512 * 1024)

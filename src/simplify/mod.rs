@@ -46,7 +46,7 @@ use crate::expr::{Arena, Constant, Function, Id, View};
 use crate::number::Rational;
 
 /// Powers, products and sums of numbers are folded up to this many bits; beyond, 9^9^9 stays.
-const NUMBER_BITS: u64 = 16_384;
+const NUMBER_BITS: u64 = 4_096;
 
 /// How deep the constructors may call one another before they leave an expression as it is.
 const MAX_DEPTH: u32 = 48;
