@@ -4,7 +4,6 @@
 
 mod complex;
 
-
 use barrow::expr::{Arena, Constant, Function, Id};
 use barrow::number::Rational;
 use barrow::simplify::{add, call, canonical, mul, pow, structural_hash};

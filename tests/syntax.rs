@@ -1,7 +1,6 @@
 //! The language: what is read and how, what is refused and where, and that printing undoes
 //! reading. Cases are lines of `tests/syntax/*.tsv`.
 
-
 use barrow::error::{Error, Stage};
 use barrow::expr::{Arena, Constant, Function, Id};
 use barrow::number::Rational;
