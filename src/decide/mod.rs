@@ -2,10 +2,12 @@
 
 mod complex;
 mod exact;
+mod nature;
 mod policy;
 mod probe;
 mod real;
 mod sample;
+mod tally;
 mod verdict;
 
 pub use policy::{Assumption, Domain, Policy};

@@ -1,14 +1,15 @@
 use num_traits::Signed;
 
-use super::policy::{Assumption, Domain, Policy};
+use super::nature::{branches_are_real, contains_i, is_division_by_zero, nowhere_nodes};
+use super::policy::{Domain, Policy};
 use super::probe::{Outcome, Probe, Spot};
 use super::sample::Sampler;
+use super::tally::{Piece, Tally};
 use super::verdict::{Answer, Coverage, Evidence, Field, Reason, Witness};
 use super::{Problem, exact};
 use crate::domain::{Pieces, guards, pieces};
-use crate::enclosure::natural::{Mode, Natural, Region, evaluate};
-use crate::enclosure::{Big, Complex, Interval, Real, Special};
-use crate::expr::{Arena, Constant, Function, Id, View};
+use crate::enclosure::{Big, Complex, Interval, Special};
+use crate::expr::Id;
 use crate::number::Rational;
 use crate::tower::{AllBranches, At, Identity, Primes, prove};
 
@@ -28,47 +29,6 @@ const LADDER: [u32; 5] = [53, 128, 512, 2048, 4096];
 const FIRST: usize = 3;
 /// Open pieces that are looked at with the highest precisions.
 const LAST_LOOKS: usize = 4;
-
-/// What is known of one piece.
-enum Piece {
-    Outside,
-    Proved {
-        natural: bool,
-    },
-    Refuted(Witness),
-    /// F is not real here, and its derivative differs.
-    Uncovered(Witness),
-    /// Both sides agree as far as was looked, or nothing is known.
-    Open {
-        digits: Option<u32>,
-    },
-}
-
-/// What the pieces turned out to be.
-#[derive(Default)]
-struct Tally {
-    proved: usize,
-    off_real_proved: bool,
-    refuted: Vec<Witness>,
-    uncovered: Vec<Witness>,
-    outside: usize,
-    error_bits: f64,
-}
-
-impl Tally {
-    fn count(&mut self, piece: Piece) {
-        match piece {
-            Piece::Outside => self.outside += 1,
-            Piece::Proved { natural } => {
-                self.proved += 1;
-                self.off_real_proved |= !natural;
-            }
-            Piece::Refuted(witness) => self.refuted.push(witness),
-            Piece::Uncovered(witness) => self.uncovered.push(witness),
-            Piece::Open { .. } => {}
-        }
-    }
-}
 
 struct Session<'a> {
     problem: &'a Problem<'a>,
@@ -694,87 +654,6 @@ impl Session<'_> {
             }
         }
     }
-}
-
-/// The least subexpressions that are real nowhere on the line, for any values of the parameters
-/// that the assumptions allow.
-fn nowhere_nodes(arena: &Arena, id: Id, problem: &Problem<'_>) -> Vec<Id> {
-    let whole = Interval::whole(53);
-    let symbols: Vec<Interval> = (0..arena.symbol_count())
-        .map(|s| match problem.assumptions.get(s) {
-            Some(Assumption::Positive) if s != problem.variable.index() => whole.abs(),
-            Some(Assumption::Negative) if s != problem.variable.index() => whole.abs().neg(),
-            _ => whole,
-        })
-        .collect();
-    let region = Region {
-        symbols: &symbols,
-        variable: problem.variable,
-        precision: 53,
-    };
-    let nodes = arena.reachable(&[id]);
-    let values = evaluate(arena, &nodes, &region, Mode::Range);
-    let nowhere = |id: &Id| matches!(values[id.index()], Natural::Nowhere);
-    let least = |id: &Id| !arena.children(*id).as_slice().iter().any(nowhere);
-    nodes
-        .iter()
-        .copied()
-        .filter(|id| nowhere(id) && least(id))
-        .collect()
-}
-
-/// Whether the node is a power or logarithm of a number that is exactly zero.
-fn is_division_by_zero(arena: &Arena, id: Id) -> bool {
-    let zero = |id: Id| arena.as_number(id).is_some_and(Rational::is_zero);
-    match arena.view(id) {
-        View::Power(base, _) => zero(base),
-        View::Call(_, u) => zero(u[0]),
-        _ => false,
-    }
-}
-
-fn contains_i(arena: &Arena, nodes: &[Id]) -> bool {
-    nodes
-        .iter()
-        .any(|&id| matches!(arena.view(id), View::Constant(Constant::I)))
-}
-
-/// Whether every argument of |·|, sign and the real root is real wherever f is: then a free sign
-/// stands for what these functions can be. An argument that is a subexpression of f is; so is one
-/// made of functions that are real for all reals.
-fn branches_are_real(arena: &Arena, integrand: Id, nodes: &[Id]) -> bool {
-    let mut real = vec![false; nodes.last().map_or(0, |id| id.index() + 1)];
-    for id in arena.reachable(&[integrand]) {
-        real[id.index()] = true;
-    }
-    let imaginary = contains_i(arena, &arena.reachable(&[integrand]));
-    if imaginary {
-        real.fill(false);
-    }
-    let mut all = true;
-    for &id in nodes {
-        let children = arena
-            .children(id)
-            .as_slice()
-            .iter()
-            .all(|c| real[c.index()]);
-        let total = match arena.view(id) {
-            View::Number(_) | View::Constant(Constant::Pi | Constant::E) | View::Symbol(_) => true,
-            View::Constant(Constant::I) => false,
-            View::Sum(_) | View::Product(_) => children,
-            View::Power(base, exponent) => {
-                children
-                    && (matches!(arena.view(base), View::Constant(Constant::E))
-                        || arena.as_number(exponent).is_some_and(Rational::is_integer))
-            }
-            View::Call(f, _) => children && f.entry().domain == crate::expr::Domain::Reals,
-        };
-        if let View::Call(Function::Abs | Function::Sign | Function::Root, u) = arena.view(id) {
-            all &= real[u[0].index()];
-        }
-        real[id.index()] |= total;
-    }
-    all
 }
 
 /// The box around x at a precision: narrow enough that the enclosures are nearly those of a point.
