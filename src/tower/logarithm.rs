@@ -1,16 +1,12 @@
-use num_bigint::BigInt;
-use num_integer::Integer;
-
 use super::anchor::{Anchor, Choice};
-use super::constants::{Combination, Generator, Obstacle, add_scaled, factor};
-use super::echelon::{Echelon, Relation};
-use super::entries::{Branch, Entry, raise};
-use super::grid::{Column, element};
+use super::constants::{Combination, Generator, add_scaled};
+use super::echelon::Relation;
+use super::entries::{Branch, Entry};
+use super::grid::Column;
 use super::state::Tower;
 use super::stop::{Abstention, Stop};
 use super::value::{Bound, Value};
 use crate::expr::{Id, View};
-use crate::field::reconstruct;
 use crate::number::Rational;
 
 /// Independent elements of one tower.
@@ -20,7 +16,7 @@ pub(super) const KERNELS: usize = 6;
 
 /// The logarithm of a constant, and what is open about it: nothing (`None`), or multiples of 2πi/m
 /// that may differ from row to row (whole turns where the list is empty).
-type ConstantLog = (Combination, Option<Vec<u64>>);
+pub(super) type ConstantLog = (Combination, Option<Vec<u64>>);
 
 /// The values of the nodes evaluated so far, by node.
 pub(super) type Values<Z> = [Option<Value<Z>>];
@@ -122,7 +118,7 @@ impl<A: Anchor> Tower<'_, A> {
         Ok(form)
     }
 
-    fn new_log(&mut self, value: &Value<A::Value>) -> Result<Form, Stop> {
+    pub(super) fn new_log(&mut self, value: &Value<A::Value>) -> Result<Form, Stop> {
         self.nonzero(value.v)?;
         let principal = self.anchor.log(&value.z).ok_or(Abstention::Branch)?;
         let Some(g) = value.g else {
@@ -196,7 +192,10 @@ impl<A: Anchor> Tower<'_, A> {
     }
 
     /// The combination of the entries' logarithms whose derivative is the column.
-    fn combination(&mut self, column: Column) -> Result<Option<Vec<(usize, Rational)>>, Stop> {
+    pub(super) fn combination(
+        &mut self,
+        column: Column,
+    ) -> Result<Option<Vec<(usize, Rational)>>, Stop> {
         let needed = self.echelon.len() + 5;
         if self.grid.least_live() < needed {
             return Err(self.more_rows(needed + 4));
@@ -210,14 +209,18 @@ impl<A: Anchor> Tower<'_, A> {
     }
 
     /// Bounds of a free element: the samples hold b with E = bᵐ.
-    fn free_size(&self) -> Bound {
+    pub(super) fn free_size(&self) -> Bound {
         Bound {
             degree: self.grid.m() as f64,
             height: 1.0,
         }
     }
 
-    fn new_entry(&mut self, slope: Column, entry: Entry<A::Value>) -> Result<Form, Stop> {
+    pub(super) fn new_entry(
+        &mut self,
+        slope: Column,
+        entry: Entry<A::Value>,
+    ) -> Result<Form, Stop> {
         if self.entries.len() >= ENTRIES {
             return Err(Abstention::Size.into());
         }
@@ -232,7 +235,7 @@ impl<A: Anchor> Tower<'_, A> {
 
     /// Completes a form that is right up to 2πik to the principal logarithm. `part` is `None`
     /// when it is principal as it stands.
-    fn with_branch(
+    pub(super) fn with_branch(
         &mut self,
         mut form: Form,
         part: Option<Vec<u64>>,
@@ -264,7 +267,7 @@ impl<A: Anchor> Tower<'_, A> {
         }
     }
 
-    fn free_branch(&mut self, part: Vec<u64>) -> Generator {
+    pub(super) fn free_branch(&mut self, part: Vec<u64>) -> Generator {
         use rand_chacha::rand_core::Rng;
         let rows = self.grid.rows();
         let part = if part.is_empty() { vec![0; rows] } else { part };
@@ -290,227 +293,12 @@ impl<A: Anchor> Tower<'_, A> {
         Generator::Branch(self.branches.len() - 1)
     }
 
-    fn half_turn(&mut self) -> Column {
+    pub(super) fn half_turn(&mut self) -> Column {
         let i = self.grid.root_of_unity(self.grid.m() / 4);
         self.grid.mul(i, self.pi)
     }
 
-    /// The logarithm of a constant. The second part is `None` when it is the principal one;
-    /// otherwise it is right up to a multiple of 2πi/m that may differ from row to row (empty: by
-    /// whole turns only).
-    fn constant_log(
-        &mut self,
-        w: Column,
-        exact: Option<&Rational>,
-        principal: &A::Value,
-    ) -> Result<ConstantLog, Stop> {
-        if self.e.is_some_and(|e| self.grid.agree(e, w)) {
-            return Ok((vec![(Generator::One, Rational::ONE)], None));
-        }
-        if let Some(q) = exact.cloned().or_else(|| self.as_rational(w)) {
-            let mut form = self.log_rational(&q.abs())?;
-            if q.is_negative() {
-                form.push((Generator::HalfTurn, Rational::ONE));
-            }
-            return Ok((form, None));
-        }
-        if w == self.pi {
-            return Ok((vec![(Generator::LogPi, Rational::ONE)], None));
-        }
-        if let Some((turns, part)) = self.as_root_of_unity(w) {
-            let form = if turns.is_zero() {
-                Vec::new()
-            } else {
-                vec![(Generator::HalfTurn, turns)]
-            };
-            return Ok((form, part));
-        }
-        if let Some(related) = self.related_log(w)? {
-            return Ok(related);
-        }
-        let free = self.free_size();
-        self.others.push(Entry {
-            log: None,
-            exp: Some(w),
-            base: None,
-            root: None,
-            powers: Vec::new(),
-            principal: true,
-            size: free,
-            z: principal.clone(),
-        });
-        Ok((
-            vec![(Generator::Other(self.others.len() - 1), Rational::ONE)],
-            None,
-        ))
-    }
-
-    /// The logarithm of a constant that is a rational number or root of unity times another
-    /// constant or its inverse, as conjugates are: (5 − √5)(5 + √5) = 20.
-    fn related_log(&mut self, w: Column) -> Result<Option<ConstantLog>, Stop> {
-        for index in 0..self.others.len() {
-            let Some(other) = self.others[index].exp else {
-                continue;
-            };
-            if self.grid.agree(other, w) {
-                let part = (!self.others[index].principal).then(Vec::new);
-                return Ok(Some((vec![(Generator::Other(index), Rational::ONE)], part)));
-            }
-            let inverse = self.grid.invert(other);
-            for (factor, sign) in [(other, -1), (inverse, 1)] {
-                let rest = self.grid.mul(w, factor);
-                let (mut form, part) = if let Some(q) = self.as_rational(rest) {
-                    let half_turns = Rational::from(i64::from(q.is_negative()));
-                    let mut form = self.log_rational(&q.abs())?;
-                    add_scaled(
-                        &mut form,
-                        &[(Generator::HalfTurn, half_turns)],
-                        &Rational::ONE,
-                    );
-                    (form, Vec::new())
-                } else if let Some((turns, part)) = self.as_root_of_unity(rest) {
-                    let mut form = Combination::new();
-                    add_scaled(&mut form, &[(Generator::HalfTurn, turns)], &Rational::ONE);
-                    (form, part.unwrap_or_default())
-                } else {
-                    continue;
-                };
-                form.push((Generator::Other(index), Rational::from(sign)));
-                return Ok(Some((form, Some(part))));
-            }
-        }
-        Ok(None)
-    }
-
-    fn as_rational(&self, w: Column) -> Option<Rational> {
-        let mut found: Option<Rational> = None;
-        for (index, prime) in self.grid.primes().iter().enumerate() {
-            let mut expected = None;
-            for row in self.grid.block(index).filter(|&row| self.grid.live(row)) {
-                let value = self.grid.get(w)[row];
-                if let Some(e) = expected {
-                    if e != value {
-                        return None;
-                    }
-                    continue;
-                }
-                let q = match &found {
-                    Some(q) => q.clone(),
-                    None => reconstruct(prime, value)?,
-                };
-                if element(prime, &q)? != value {
-                    return None;
-                }
-                expected = Some(value);
-                found = Some(q);
-            }
-        }
-        found
-    }
-
-    /// w = e^(iπ·turns) if it is a root of unity of the field in every row, and the rows' own
-    /// multiples of 2πi/m where they differ.
-    fn as_root_of_unity(&self, w: Column) -> Option<(Rational, Option<Vec<u64>>)> {
-        let m = self.grid.m();
-        let rows: Vec<usize> = (0..self.grid.rows())
-            .filter(|&row| self.grid.live(row))
-            .collect();
-        let all = |n: u64| {
-            rows.iter().all(|&row| {
-                let p = self.grid.prime_of(row);
-                p.pow(self.grid.get(w)[row], n) == p.one()
-            })
-        };
-        if !all(m) {
-            return None;
-        }
-        let order = (1..=720u64)
-            .filter(|n| m.is_multiple_of(*n))
-            .find(|&n| all(n))?;
-        let mut part = vec![0; self.grid.rows()];
-        for &row in &rows {
-            let p = self.grid.prime_of(row);
-            let step = p.root_of_unity(
-                (u128::from(m / order) * u128::from(self.grid.unit(row)) % u128::from(m)) as u64,
-            );
-            let mut z = p.one();
-            let value = self.grid.get(w)[row];
-            let k = (0..order).find(|_| {
-                let here = z == value;
-                z = p.mul(z, step);
-                here
-            })?;
-            part[row] = k * (m / order);
-        }
-        let first = part[*rows.first()?];
-        if rows.iter().all(|&row| part[row] == first) {
-            // Principal: −π < argument ≤ π.
-            let k = first as i64;
-            let k = if 2 * k > m as i64 { k - m as i64 } else { k };
-            return Some((Rational::new(2 * k, m as i64)?, None));
-        }
-        Some((Rational::ZERO, Some(part)))
-    }
-
-    fn log_rational(&mut self, q: &Rational) -> Result<Combination, Stop> {
-        let mut form = Combination::new();
-        for (n, sign) in [(q.numerator(), 1), (q.denominator(), -1)] {
-            match factor(&n, &mut self.atoms, &self.hints.factors) {
-                Ok(powers) => {
-                    for (atom, e) in powers {
-                        add_scaled(
-                            &mut form,
-                            &[(Generator::LogAtom(atom), Rational::from(sign * e))],
-                            &Rational::ONE,
-                        );
-                    }
-                }
-                Err(Obstacle::Factor(common)) => {
-                    self.hints.factors.push(common);
-                    return Err(Stop::Again);
-                }
-                Err(Obstacle::Large) => return Err(Abstention::Height.into()),
-            }
-        }
-        self.atom_logs.resize(self.atoms.len(), None);
-        self.atom_roots.resize(self.atoms.len(), None);
-        Ok(form)
-    }
-
-    /// The value of a generator.
-    fn generator_value(&mut self, generator: Generator) -> Column {
-        match generator {
-            Generator::One => self.one,
-            Generator::HalfTurn => self.half_turn(),
-            Generator::LogPi => *self.log_pi.get_or_insert_with(|| self.grid.random()),
-            Generator::LogAtom(i) => *self.atom_logs[i].get_or_insert_with(|| self.grid.random()),
-            Generator::Branch(i) => self.branches[i].column,
-            Generator::Other(i) => *self.others[i].log.get_or_insert_with(|| self.grid.random()),
-        }
-    }
-
-    fn generator_enclosure(&self, generator: Generator) -> A::Value {
-        use crate::expr::Constant;
-        match generator {
-            // Free branch integers occur without an anchor only, where there is nothing to enclose.
-            Generator::One | Generator::Branch(_) => self.anchor.rational(&Rational::ONE),
-            Generator::HalfTurn => self.anchor.mul(
-                &self.anchor.constant(Constant::Pi),
-                &self.anchor.constant(Constant::I),
-            ),
-            Generator::LogPi => {
-                let pi = self.anchor.constant(Constant::Pi);
-                self.anchor.log(&pi).unwrap_or(pi)
-            }
-            Generator::LogAtom(i) => {
-                let n = self.anchor.rational(&Rational::from(self.atoms[i].clone()));
-                self.anchor.log(&n).unwrap_or(n)
-            }
-            Generator::Other(i) => self.others[i].z.clone(),
-        }
-    }
-
-    fn form_enclosure(&self, form: &Form) -> A::Value {
+    pub(super) fn form_enclosure(&self, form: &Form) -> A::Value {
         let mut sum = self.anchor.rational(&Rational::ZERO);
         let terms = form
             .entries
@@ -545,7 +333,7 @@ impl<A: Anchor> Tower<'_, A> {
         Ok(sum)
     }
 
-    fn entry_log(&mut self, j: usize) -> Column {
+    pub(super) fn entry_log(&mut self, j: usize) -> Column {
         *self.entries[j]
             .log
             .get_or_insert_with(|| self.grid.random())
@@ -620,136 +408,5 @@ impl<A: Anchor> Tower<'_, A> {
         };
         let (v, size) = self.form_power(&form, &Rational::ONE)?;
         Ok(self.chain(v, size, (v, size), u, z))
-    }
-
-    /// A constant as a combination of generators.
-    fn constant_form(
-        &mut self,
-        k: Column,
-        exact: Option<&Rational>,
-        z: &A::Value,
-    ) -> Result<Combination, Stop> {
-        if self.grid.is_zero(k) {
-            return Ok(Vec::new());
-        }
-        if let Some(q) = exact {
-            return Ok(vec![(Generator::One, q.clone())]);
-        }
-        let mut generators = vec![Generator::One, Generator::HalfTurn, Generator::LogPi];
-        generators.extend((0..self.atoms.len()).map(Generator::LogAtom));
-        generators.extend((0..self.branches.len()).map(Generator::Branch));
-        generators.extend((0..self.others.len()).map(Generator::Other));
-        let needed = generators.len() + 5;
-        if self.grid.least_live() < needed {
-            return Err(self.more_rows(needed + 4));
-        }
-        let mut lattice = Echelon::default();
-        for &generator in &generators {
-            let value = self.generator_value(generator);
-            lattice.push(&self.grid, value);
-        }
-        self.relations += 1;
-        match lattice.solve(&self.grid, k) {
-            Relation::Combination(c) => {
-                Ok(c.into_iter().map(|(i, r)| (generators[i], r)).collect())
-            }
-            Relation::Inconsistent => Err(Abstention::Relation.into()),
-            Relation::None => {
-                let free = self.free_size();
-                self.others.push(Entry {
-                    log: Some(k),
-                    exp: None,
-                    base: None,
-                    root: None,
-                    powers: Vec::new(),
-                    principal: false,
-                    size: free,
-                    z: z.clone(),
-                });
-                Ok(vec![(
-                    Generator::Other(self.others.len() - 1),
-                    Rational::ONE,
-                )])
-            }
-        }
-    }
-
-    /// Names a power that is hidden in an entry: a node whose logarithm, with those of the entries,
-    /// makes up the entry's. Found, it is registered first in the next run, so that the entry's
-    /// root becomes an expression in it.
-    pub(super) fn name_hidden(&mut self, nodes: &[Id], values: &Values<A::Value>) -> bool {
-        let found = self.hidden.iter().find_map(|&j| {
-            let entry = self.entries[j].exp?;
-            let mut others = Echelon::default();
-            for (k, &slope) in self.slopes.iter().enumerate() {
-                if k != j {
-                    others.push(&self.grid, slope);
-                }
-            }
-            let wanted = self.slopes[j];
-            // What is made of the entry itself, its root above all, names nothing.
-            let mut made = vec![false; values.len()];
-            for id in nodes {
-                made[id.index()] = values[id.index()]
-                    .as_ref()
-                    .is_some_and(|value| self.grid.agree(value.v, entry))
-                    || self
-                        .arena
-                        .children(*id)
-                        .as_slice()
-                        .iter()
-                        .any(|c| made[c.index()]);
-            }
-            nodes
-                .iter()
-                .copied()
-                .filter(|id| !made[id.index()])
-                .find(|id| {
-                    let Some(value) = &values[id.index()] else {
-                        return false;
-                    };
-                    let Some(g) = value.g else { return false };
-                    if self.hints.kernels.contains(id) || self.grid.has_zero(value.v) {
-                        return false;
-                    }
-                    let inverse = self.grid.invert(value.v);
-                    let slope = self.grid.mul(g, inverse);
-                    if !matches!(others.solve(&self.grid, slope), Relation::None) {
-                        return false;
-                    }
-                    let mut with = others.clone();
-                    with.push(&self.grid, slope);
-                    // A proper power: n times the node's logarithm with |n| > 1.
-                    matches!(with.solve(&self.grid, wanted), Relation::Combination(c)
-                    if c.iter().any(|(k, r)| *k + 1 == with.len() && !r.abs().is_one()))
-                })
-        });
-        match found {
-            Some(id) => {
-                self.hints.kernels.push(id);
-                true
-            }
-            None => false,
-        }
-    }
-
-    /// Notes that there may be so many times as many combinations of signs.
-    pub(super) fn note_degree(&mut self, degree: u64) {
-        self.sign_degree *= degree as f64;
-    }
-
-    /// Notes that a prime must have a root of an integer, and runs again.
-    pub(super) fn need_residue(&mut self, n: &BigInt, degree: u64) -> Stop {
-        match self.hints.residues.iter_mut().find(|(k, _)| k == n) {
-            Some((_, d)) => *d = d.lcm(&degree),
-            None => self.hints.residues.push((n.clone(), degree)),
-        }
-        Stop::Again
-    }
-
-    /// Notes that an atom's root of a higher degree is needed, and runs again.
-    pub(super) fn need_atom_degree(&mut self, atom: usize, degree: u64) -> Stop {
-        raise(&mut self.hints.atoms, atom, degree);
-        Stop::Again
     }
 }

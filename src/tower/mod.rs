@@ -15,6 +15,8 @@ mod constants;
 mod echelon;
 mod entries;
 mod grid;
+mod hidden;
+mod lattice;
 mod logarithm;
 mod rewrite;
 mod root;
