@@ -6,7 +6,7 @@ use super::verdict::{Answer, Coverage, Evidence, Reason, Witness};
 use crate::enclosure::natural::rational;
 use crate::enclosure::{Big, Complex, Interval, Special};
 use crate::number::Rational;
-use crate::tower::{Abstention, AllBranches, At, Identity, Primes, Proof, prove};
+use crate::tower::{Abstention, AllBranches, At, Primes, Proof, prove};
 
 /// Points compared, half of them in each half-plane.
 const POINTS: usize = 8;
@@ -143,13 +143,7 @@ impl Session<'_> {
     }
 
     fn prove_with<A: crate::tower::Anchor>(&mut self, anchor: &A) -> Result<Proof, Abstention> {
-        let identity = Identity {
-            arena: self.problem.arena,
-            integrand: self.problem.integrand,
-            antiderivative: self.problem.antiderivative,
-            variable: self.problem.variable,
-            positive: &self.positive,
-        };
+        let identity = self.problem.identity(&self.positive);
         prove(&identity, anchor, &mut self.primes, self.policy.error_bits)
     }
 

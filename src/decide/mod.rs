@@ -14,6 +14,7 @@ pub use policy::{Assumption, Domain, Policy};
 pub use verdict::{Answer, Coverage, Evidence, Field, Reason, Witness};
 
 use crate::expr::{Arena, Id, SymbolId};
+use crate::tower::Identity;
 
 /// A question whose two sides have been read.
 pub struct Problem<'a> {
@@ -32,6 +33,17 @@ pub struct Problem<'a> {
 }
 
 impl Problem<'_> {
+    /// F′ = f as the tower tests it.
+    fn identity<'b>(&'b self, positive: &'b [bool]) -> Identity<'b> {
+        Identity {
+            arena: self.arena,
+            integrand: self.integrand,
+            antiderivative: self.antiderivative,
+            variable: self.variable,
+            positive,
+        }
+    }
+
     /// Per symbol, whether it is a positive parameter. The variable never counts as one.
     fn positive(&self) -> Vec<bool> {
         let is_positive =

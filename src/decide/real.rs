@@ -105,13 +105,7 @@ impl Session<'_> {
     }
 
     fn identity(&self) -> Identity<'_> {
-        Identity {
-            arena: self.problem.arena,
-            integrand: self.problem.integrand,
-            antiderivative: self.problem.antiderivative,
-            variable: self.problem.variable,
-            positive: &self.positive,
-        }
+        self.problem.identity(&self.positive)
     }
 
     /// Compares in double precision at a fresh point.
