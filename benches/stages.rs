@@ -10,7 +10,7 @@ use barrow::expr::{Arena, Id, SymbolId};
 use barrow::number::Rational;
 use barrow::simplify::canonical;
 use barrow::syntax::Dialect;
-use barrow::tower::{AllBranches, Identity, Primes, prove};
+use barrow::tower::{Identity, Prover};
 use barrow::verify::{Question, Verifier};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 
@@ -159,7 +159,7 @@ fn identity(c: &mut Criterion) {
         };
         // The primes are drawn anew each time; some take longer to find than others.
         seed[0] = seed[0].wrapping_add(1);
-        let _ = black_box(prove(&identity, &AllBranches, &mut Primes::new(seed), 80.0));
+        let _ = black_box(Prover::new(identity, seed, 80.0).all_branches());
     });
 }
 

@@ -6,7 +6,7 @@ use super::verdict::{Answer, Coverage, Evidence, Reason, Witness};
 use crate::enclosure::natural::rational;
 use crate::enclosure::{Big, Complex, Interval, Special};
 use crate::number::Rational;
-use crate::tower::{Abstention, AllBranches, At, Primes, Proof, prove};
+use crate::tower::{Abstention, Proof, Prover};
 
 /// Points compared, half of them in each half-plane.
 const POINTS: usize = 8;
@@ -25,8 +25,7 @@ struct Session<'a> {
     policy: &'a Policy,
     probe: Probe<'a>,
     sampler: Sampler<'a>,
-    positive: Vec<bool>,
-    primes: Primes,
+    prover: Prover<'a>,
     budget: u64,
     digits: Option<u32>,
     detail: Option<&'static str>,
@@ -35,14 +34,18 @@ struct Session<'a> {
 /// Decides by comparing analytic functions at generic complex points.
 pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
     let mut sampler = Sampler::new(problem);
-    let primes = Primes::new(sampler.seed());
+    let positive = problem.positive();
+    let prover = Prover::new(
+        problem.identity(&positive),
+        sampler.seed(),
+        policy.error_bits,
+    );
     let mut session = Session {
         problem,
         policy,
         probe: Probe::new(problem),
         sampler,
-        positive: problem.positive(),
-        primes,
+        prover,
         budget: policy.budget,
         digits: None,
         detail: None,
@@ -94,7 +97,7 @@ impl Session<'_> {
 
     /// On all branches first, then with branches as at the points.
     fn prove(&mut self, agreeing: &[&Place]) -> Option<Answer> {
-        match self.prove_with(&AllBranches) {
+        match self.prover.all_branches() {
             Ok(proof) if proof.vanishes => {
                 return Some(self.equal(
                     Evidence::Identity,
@@ -136,15 +139,7 @@ impl Session<'_> {
 
     fn prove_at<R: Special>(&mut self, place: &Place, precision: u32) -> Result<Proof, Abstention> {
         let symbols = self.symbols::<R>(place, precision);
-        self.prove_with(&At {
-            symbols: &symbols,
-            precision,
-        })
-    }
-
-    fn prove_with<A: crate::tower::Anchor>(&mut self, anchor: &A) -> Result<Proof, Abstention> {
-        let identity = self.problem.identity(&self.positive);
-        prove(&identity, anchor, &mut self.primes, self.policy.error_bits)
+        self.prover.at(&symbols, precision)
     }
 
     fn equal(&self, evidence: Evidence, error_bits: Option<f64>, coverage: Coverage) -> Answer {

@@ -7,7 +7,7 @@ use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
 use crate::enclosure::{Complex, Special};
 use crate::expr::{Arena, Constant, Function, Id, View};
 use crate::number::Rational;
-use crate::tower::{AllBranches, Identity, Primes, prove};
+use crate::tower::{Identity, Prover};
 
 /// How many nodes a special function counts for.
 const SPECIAL_COST: usize = 400;
@@ -268,13 +268,9 @@ fn is_self_conjugate(problem: &Problem<'_>) -> bool {
         variable: problem.variable,
         positive: &positive,
     };
-    prove(
-        &identity,
-        &AllBranches,
-        &mut Primes::new(problem.seed),
-        80.0,
-    )
-    .is_ok_and(|proof| proof.vanishes)
+    Prover::new(identity, problem.seed, 80.0)
+        .all_branches()
+        .is_ok_and(|proof| proof.vanishes)
 }
 
 /// x ± 2^−radius.

@@ -11,7 +11,7 @@ use crate::domain::{Pieces, guards, pieces};
 use crate::enclosure::{Big, Complex, Interval, Special};
 use crate::expr::Id;
 use crate::number::Rational;
-use crate::tower::{AllBranches, At, Identity, Primes, prove};
+use crate::tower::Prover;
 
 /// Points of the first screen.
 const SCREEN: usize = 4;
@@ -35,7 +35,7 @@ struct Session<'a> {
     policy: &'a Policy,
     probe: Probe<'a>,
     sampler: Sampler<'a>,
-    positive: Vec<bool>,
+    prover: Prover<'a>,
     budget: u64,
     digits: Option<u32>,
     points: u32,
@@ -45,12 +45,19 @@ struct Session<'a> {
 }
 
 pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
+    let positive = problem.positive();
+    let mut sampler = Sampler::new(problem);
+    let prover = Prover::new(
+        problem.identity(&positive),
+        sampler.seed(),
+        policy.error_bits,
+    );
     let mut session = Session {
         problem,
         policy,
         probe: Probe::new(problem),
-        sampler: Sampler::new(problem),
-        positive: problem.positive(),
+        sampler,
+        prover,
         budget: policy.budget,
         digits: None,
         points: 0,
@@ -73,39 +80,28 @@ impl Session<'_> {
                 _ => {}
             }
         }
-        let mut primes = Primes::new(self.sampler.seed());
         match exact::rational(self.problem, &self.probe.nodes) {
             Some(true) => {
-                return self.all_branches(Evidence::Rational, None, certified, &mut primes);
+                return self.all_branches(Evidence::Rational, None, certified);
             }
-            Some(false) => return self.piece_by_piece(certified, &mut primes),
+            Some(false) => return self.piece_by_piece(certified),
             None => {}
         }
-        match prove(
-            &self.identity(),
-            &AllBranches,
-            &mut primes,
-            self.policy.error_bits,
-        ) {
+        match self.prover.all_branches() {
             Ok(proof) if proof.vanishes => {
                 return self.all_branches(
                     Evidence::Identity,
                     Some(proof.error_bits),
                     certified,
-                    &mut primes,
                 );
             }
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
         }
         if exact::structural(self.problem) {
-            return self.all_branches(Evidence::Structural, None, certified, &mut primes);
+            return self.all_branches(Evidence::Structural, None, certified);
         }
-        self.piece_by_piece(certified, &mut primes)
-    }
-
-    fn identity(&self) -> Identity<'_> {
-        self.problem.identity(&self.positive)
+        self.piece_by_piece(certified)
     }
 
     /// Compares in double precision at a fresh point.
@@ -162,7 +158,6 @@ impl Session<'_> {
         evidence: Evidence,
         error_bits: Option<f64>,
         mut certified: bool,
-        primes: &mut Primes,
     ) -> Answer {
         let mut counted = None;
         if !certified {
@@ -194,7 +189,7 @@ impl Session<'_> {
         }
         if self.contradicted {
             // |·| or sign of a complex value, or a defect: the pieces tell.
-            return self.piece_by_piece(certified, primes);
+            return self.piece_by_piece(certified);
         }
         // What the simplifier dropped may be undefined on some piece.
         let coverage = if evidence != Evidence::Structural
@@ -404,7 +399,7 @@ impl Session<'_> {
             .find(|id| parameters.iter().any(|depends| depends[id.index()]))
     }
 
-    fn piece_by_piece(&mut self, certified: bool, primes: &mut Primes) -> Answer {
+    fn piece_by_piece(&mut self, certified: bool) -> Answer {
         if let Some(invalid) = self.antiderivative_nowhere() {
             return invalid;
         }
@@ -436,7 +431,7 @@ impl Session<'_> {
         };
         let mut left_open = Vec::new();
         for spot in &spots {
-            match self.piece(spot, &LADDER[..FIRST], primes, &mut tally.error_bits) {
+            match self.piece(spot, &LADDER[..FIRST], &mut tally.error_bits) {
                 Piece::Open { digits } => {
                     left_open.push(spot);
                     if let Some(digits) = digits {
@@ -456,7 +451,7 @@ impl Session<'_> {
             if self.is_refuted(&tally) {
                 break;
             }
-            match self.piece(spot, &LADDER[FIRST..], primes, &mut tally.error_bits) {
+            match self.piece(spot, &LADDER[FIRST..], &mut tally.error_bits) {
                 Piece::Open { .. } => {}
                 piece => {
                     tally.count(piece);
@@ -536,13 +531,12 @@ impl Session<'_> {
         &mut self,
         spot: &Spot,
         ladder: &[u32],
-        primes: &mut Primes,
         error_bits: &mut f64,
     ) -> Piece {
-        match (self.piece_at(spot, ladder, primes, error_bits), spot.slack) {
+        match (self.piece_at(spot, ladder, error_bits), spot.slack) {
             (Piece::Open { .. }, Some(slack)) => {
                 let spot = self.moved(spot, slack);
-                self.piece_at(&spot, ladder, primes, error_bits)
+                self.piece_at(&spot, ladder, error_bits)
             }
             (piece, _) => piece,
         }
@@ -566,7 +560,6 @@ impl Session<'_> {
         &mut self,
         spot: &Spot,
         ladder: &[u32],
-        primes: &mut Primes,
         error_bits: &mut f64,
     ) -> Piece {
         let mut digits = None;
@@ -600,9 +593,9 @@ impl Session<'_> {
                     digits = Some(here);
                     if !tried {
                         let (proved, settled) = if precision == 53 {
-                            self.prove_at::<Interval>(&spot, precision, primes, error_bits)
+                            self.prove_at::<Interval>(&spot, precision, error_bits)
                         } else {
-                            self.prove_at::<Big>(&spot, precision, primes, error_bits)
+                            self.prove_at::<Big>(&spot, precision, error_bits)
                         };
                         if proved {
                             return Piece::Proved { natural };
@@ -622,7 +615,6 @@ impl Session<'_> {
         &mut self,
         spot: &Spot,
         precision: u32,
-        primes: &mut Primes,
         error_bits: &mut f64,
     ) -> (bool, bool) {
         let symbols: Vec<Complex<R>> = self
@@ -631,11 +623,7 @@ impl Session<'_> {
             .into_iter()
             .map(Complex::real)
             .collect();
-        let anchor = At {
-            symbols: &symbols,
-            precision,
-        };
-        match prove(&self.identity(), &anchor, primes, self.policy.error_bits) {
+        match self.prover.at(&symbols, precision) {
             Ok(proof) => {
                 if proof.vanishes {
                     *error_bits = error_bits.min(proof.error_bits);

@@ -3,7 +3,7 @@ use rand_chacha::rand_core::Rng;
 use super::Prime;
 
 /// m·q stays below 2⁶³ and q above 2⁴⁰.
-const Q_BITS: u32 = 61;
+const Q_BITS: u32 = 62;
 /// The largest m.
 pub const MAX_M: u64 = 1 << 21;
 /// Candidates sieved together.
@@ -20,7 +20,7 @@ pub fn pool_bits(m: u64) -> f64 {
     low(m).ilog2().saturating_sub(10).into()
 }
 
-/// Draws a prime p = m·q + 1 of about 61 bits, q prime, that `accept` likes.
+/// Draws a prime p = m·q + 1 of 62 or 63 bits, q prime, that `accept` likes.
 ///
 /// m must be even and at most [`MAX_M`]. `None` when it is not, or when `attempts` primes were
 /// not liked.

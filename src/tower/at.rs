@@ -1,85 +1,98 @@
 use super::anchor::{Anchor, Choice};
-use crate::enclosure::analytic;
-use crate::enclosure::natural::rational;
+use super::tape::{Step, Tape, Term};
 use crate::enclosure::{Complex, Real, Special};
 use crate::expr::{Constant, Function, SymbolId};
 use crate::number::Rational;
 
-/// A point (a small box) at which branches are read off.
-pub struct At<'a, R: Real> {
+/// A point (a small box) at which branches are read off. What is asked is kept, so that another
+/// point can be asked the same.
+pub(super) struct At<'a, R: Real> {
     /// Encloses every symbol's value, by symbol.
-    pub symbols: &'a [Complex<R>],
+    symbols: &'a [Complex<R>],
     /// Working precision in bits.
-    pub precision: u32,
+    precision: u32,
+    values: Vec<Complex<R>>,
+    pub tape: Tape,
+}
+
+impl<'a, R: Special> At<'a, R> {
+    pub(super) fn new(symbols: &'a [Complex<R>], precision: u32) -> Self {
+        Self {
+            symbols,
+            precision,
+            values: Vec::new(),
+            tape: Tape::default(),
+        }
+    }
+
+    fn try_take(&mut self, step: Step) -> Option<Term> {
+        let value = step.value(&self.values, self.symbols, self.precision)?;
+        self.values.push(value);
+        Some(self.tape.push(step))
+    }
+
+    /// Takes a step that has a value everywhere.
+    fn take(&mut self, step: Step) -> Term {
+        let whole = || Complex::whole(self.precision);
+        let value = step.value(&self.values, self.symbols, self.precision);
+        self.values.push(value.unwrap_or_else(whole));
+        self.tape.push(step)
+    }
 }
 
 impl<R: Special> Anchor for At<'_, R> {
-    type Value = Complex<R>;
+    type Value = Term;
 
-    fn rational(&self, q: &Rational) -> Complex<R> {
-        Complex::real(rational(q, self.precision))
+    fn start(&mut self) {
+        self.values.clear();
+        self.tape = Tape::default();
     }
 
-    fn constant(&self, c: Constant) -> Complex<R> {
-        analytic::constant(c, self.precision)
+    fn rational(&mut self, q: &Rational) -> Term {
+        self.take(Step::Rational(q.clone()))
     }
 
-    fn symbol(&self, s: SymbolId) -> Complex<R> {
-        self.symbols[s.index()].clone()
+    fn constant(&mut self, c: Constant) -> Term {
+        self.take(Step::Constant(c))
     }
 
-    fn add(&self, a: &Complex<R>, b: &Complex<R>) -> Complex<R> {
-        a.add(b)
+    fn symbol(&mut self, s: SymbolId) -> Term {
+        self.take(Step::Symbol(s))
     }
 
-    fn mul(&self, a: &Complex<R>, b: &Complex<R>) -> Complex<R> {
-        a.mul(b)
+    fn add(&mut self, a: Term, b: Term) -> Term {
+        self.take(Step::Add(a, b))
     }
 
-    fn recip(&self, a: &Complex<R>) -> Option<Complex<R>> {
-        a.recip()
+    fn mul(&mut self, a: Term, b: Term) -> Term {
+        self.take(Step::Mul(a, b))
     }
 
-    fn exp(&self, a: &Complex<R>) -> Complex<R> {
-        a.exp()
+    fn recip(&mut self, a: Term) -> Option<Term> {
+        self.try_take(Step::Recip(a))
     }
 
-    fn log(&self, a: &Complex<R>) -> Option<Complex<R>> {
-        a.log()
+    fn exp(&mut self, a: Term) -> Term {
+        self.take(Step::Exp(a))
     }
 
-    fn power(&self, a: &Complex<R>, q: &Rational) -> Option<Complex<R>> {
-        analytic::power(a, q)
+    fn log(&mut self, a: Term) -> Option<Term> {
+        self.try_take(Step::Log(a))
     }
 
-    fn call(&self, f: Function, arguments: &[Complex<R>]) -> Option<Complex<R>> {
-        // The degree of a root is odd and small, or the node has no value.
-        let n = arguments
-            .get(1)
-            .and_then(|n| n.re.nearest_integer_if_unique())
-            .and_then(|n| i64::try_from(n).ok());
-        analytic::call(f, arguments.first()?, n)
+    fn power(&mut self, a: Term, q: &Rational) -> Option<Term> {
+        self.try_take(Step::Power(a, q.clone()))
     }
 
-    fn turns(&self, a: &Complex<R>, b: &Complex<R>) -> Option<Choice> {
-        let difference = a.sub(b);
-        if !difference.re.contains_zero() {
-            return None;
-        }
-        let turns = difference.im.div(&R::pi(self.precision).scale(1))?;
-        let k = turns.nearest_integer_if_unique()?;
-        i64::try_from(k).ok().map(Choice::Known)
+    fn call(&mut self, f: Function, a: Term, n: Option<i64>) -> Option<Term> {
+        self.try_take(Step::Call(f, a, n))
     }
 
-    fn sign(&self, a: &Complex<R>) -> Option<Choice> {
-        if !a.is_real() {
-            None
-        } else if a.re.is_positive() {
-            Some(Choice::Known(1))
-        } else if a.re.is_negative() {
-            Some(Choice::Known(-1))
-        } else {
-            None
-        }
+    fn turns(&mut self, a: Term, b: Term) -> Option<Choice> {
+        self.tape.ask_turns(a, b, &self.values, self.precision)
+    }
+
+    fn sign(&mut self, a: Term) -> Option<Choice> {
+        self.tape.ask_sign(a, &self.values)
     }
 }

@@ -1,8 +1,10 @@
 use num_bigint::BigInt;
+use num_integer::Integer;
 
 use super::grid::Column;
 use super::value::Bound;
-use crate::expr::{Function, Id};
+use crate::expr::{Arena, Function, Id, View};
+use crate::field::MAX_M;
 use crate::number::Rational;
 
 /// An independent element of the tower, seen from both sides of exp.
@@ -42,6 +44,13 @@ pub(super) struct Branch {
     pub degree: u64,
 }
 
+/// The order of the roots of unity at hand at first: for i, √2, √3 and roots of degree 4 and 3.
+const M: u64 = 16 * 3;
+/// Larger degrees of roots in a text are left to the run that meets them.
+const MAX_DEGREE: u64 = 64;
+/// Rows for each prime, where no row dies.
+const ROWS: usize = 14;
+
 /// Degrees of roots that one run found it needs and the next is given, and other things to be
 /// known in advance.
 #[derive(Clone, Default)]
@@ -60,6 +69,37 @@ pub(super) struct Hints {
     pub kernels: Vec<Id>,
     /// Factors of integers to divide out.
     pub factors: Vec<BigInt>,
+}
+
+impl Hints {
+    /// What the nodes tell before the first run.
+    pub(super) fn of(arena: &Arena, nodes: &[Id]) -> Self {
+        let mut m = M;
+        for &id in nodes {
+            let degree = match arena.view(id) {
+                View::Power(_, q) => arena.as_number(q).and_then(small_denominator),
+                View::Call(Function::Root, arguments) => arguments
+                    .get(1)
+                    .and_then(|&n| arena.as_number(n)?.to_i64()?.try_into().ok()),
+                _ => None,
+            };
+            let order = m.lcm(&degree.filter(|&d| 0 < d && d <= MAX_DEGREE).unwrap_or(1));
+            if order <= MAX_M {
+                m = order;
+            }
+        }
+        Self {
+            m,
+            rows: ROWS,
+            primes: 2,
+            ..Self::default()
+        }
+    }
+
+    /// Forgets how many rows a run wanted that came to nothing.
+    pub(super) fn fewer_rows(&mut self) {
+        self.rows = ROWS;
+    }
 }
 
 /// The degree noted at a position, 1 where none is.

@@ -8,6 +8,7 @@ use super::grid::{Column, element};
 use super::logarithm::ConstantLog;
 use super::state::Tower;
 use super::stop::{Abstention, Stop};
+use crate::expr::Constant;
 use crate::field::reconstruct;
 use crate::number::Rational;
 
@@ -19,7 +20,7 @@ impl<A: Anchor> Tower<'_, A> {
         &mut self,
         w: Column,
         exact: Option<&Rational>,
-        principal: &A::Value,
+        principal: A::Value,
     ) -> Result<ConstantLog, Stop> {
         if self.e.is_some_and(|e| self.grid.agree(e, w)) {
             return Ok((vec![(Generator::One, Rational::ONE)], None));
@@ -54,7 +55,7 @@ impl<A: Anchor> Tower<'_, A> {
             powers: Vec::new(),
             principal: true,
             size: free,
-            z: principal.clone(),
+            z: principal,
         });
         Ok((
             vec![(Generator::Other(self.others.len() - 1), Rational::ONE)],
@@ -206,24 +207,25 @@ impl<A: Anchor> Tower<'_, A> {
         }
     }
 
-    pub(super) fn generator_enclosure(&self, generator: Generator) -> A::Value {
-        use crate::expr::Constant;
+    pub(super) fn generator_enclosure(&mut self, generator: Generator) -> A::Value {
         match generator {
             // Free branch integers occur without an anchor only, where there is nothing to enclose.
             Generator::One | Generator::Branch(_) => self.anchor.rational(&Rational::ONE),
-            Generator::HalfTurn => self.anchor.mul(
-                &self.anchor.constant(Constant::Pi),
-                &self.anchor.constant(Constant::I),
-            ),
+            Generator::HalfTurn => {
+                let pi = self.anchor.constant(Constant::Pi);
+                let i = self.anchor.constant(Constant::I);
+                self.anchor.mul(pi, i)
+            }
             Generator::LogPi => {
                 let pi = self.anchor.constant(Constant::Pi);
-                self.anchor.log(&pi).unwrap_or(pi)
+                self.anchor.log(pi).unwrap_or(pi)
             }
             Generator::LogAtom(i) => {
-                let n = self.anchor.rational(&Rational::from(self.atoms[i].clone()));
-                self.anchor.log(&n).unwrap_or(n)
+                let n = Rational::from(self.atoms[i].clone());
+                let n = self.anchor.rational(&n);
+                self.anchor.log(n).unwrap_or(n)
             }
-            Generator::Other(i) => self.others[i].z.clone(),
+            Generator::Other(i) => self.others[i].z,
         }
     }
 
@@ -232,7 +234,7 @@ impl<A: Anchor> Tower<'_, A> {
         &mut self,
         k: Column,
         exact: Option<&Rational>,
-        z: &A::Value,
+        z: A::Value,
     ) -> Result<Combination, Stop> {
         if self.grid.is_zero(k) {
             return Ok(Vec::new());
@@ -269,7 +271,7 @@ impl<A: Anchor> Tower<'_, A> {
                     powers: Vec::new(),
                     principal: false,
                     size: free,
-                    z: z.clone(),
+                    z,
                 });
                 Ok(vec![(
                     Generator::Other(self.others.len() - 1),

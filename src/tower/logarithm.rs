@@ -120,16 +120,16 @@ impl<A: Anchor> Tower<'_, A> {
 
     pub(super) fn new_log(&mut self, value: &Value<A::Value>) -> Result<Form, Stop> {
         self.nonzero(value.v)?;
-        let principal = self.anchor.log(&value.z).ok_or(Abstention::Branch)?;
+        let principal = self.anchor.log(value.z).ok_or(Abstention::Branch)?;
         let Some(g) = value.g else {
-            let (constants, part) = self.constant_log(value.v, value.exact.as_ref(), &principal)?;
+            let (constants, part) = self.constant_log(value.v, value.exact.as_ref(), principal)?;
             return self.with_branch(
                 Form {
                     entries: Vec::new(),
                     constants,
                 },
                 part,
-                &principal,
+                principal,
             );
         };
         let inverse = self.grid.invert(value.v);
@@ -162,7 +162,7 @@ impl<A: Anchor> Tower<'_, A> {
             [(j, r)] => r.is_one() && self.entries[*j].principal,
             _ => false,
         };
-        let (constants, part) = self.constant_log(rest, None, &principal)?;
+        let (constants, part) = self.constant_log(rest, None, principal)?;
         if part.as_ref().is_some_and(|part| !part.is_empty()) {
             // The value is a root of what is made of entries, up to a sign that nothing fixes:
             // it had better be registered before them.
@@ -188,7 +188,7 @@ impl<A: Anchor> Tower<'_, A> {
             // log(c·u) = log c + log u for a rational c > 0.
             return Ok(form);
         }
-        self.with_branch(form, Some(part.unwrap_or_default()), &principal)
+        self.with_branch(form, Some(part.unwrap_or_default()), principal)
     }
 
     /// The combination of the entries' logarithms whose derivative is the column.
@@ -239,13 +239,13 @@ impl<A: Anchor> Tower<'_, A> {
         &mut self,
         mut form: Form,
         part: Option<Vec<u64>>,
-        principal: &A::Value,
+        principal: A::Value,
     ) -> Result<Form, Stop> {
         let Some(part) = part else { return Ok(form) };
         let sum = self.form_enclosure(&form);
         match self
             .anchor
-            .turns(principal, &sum)
+            .turns(principal, sum)
             .ok_or(Abstention::Branch)?
         {
             // At an anchor a sign that differs from row to row has no known value.
@@ -298,23 +298,24 @@ impl<A: Anchor> Tower<'_, A> {
         self.grid.mul(i, self.pi)
     }
 
-    pub(super) fn form_enclosure(&self, form: &Form) -> A::Value {
+    pub(super) fn form_enclosure(&mut self, form: &Form) -> A::Value {
         let mut sum = self.anchor.rational(&Rational::ZERO);
-        let terms = form
-            .entries
-            .iter()
-            .map(|(j, r)| (self.entries[*j].z.clone(), r))
-            .chain(
-                form.constants
-                    .iter()
-                    .map(|(g, r)| (self.generator_enclosure(*g), r)),
-            );
-        for (z, r) in terms {
-            sum = self
-                .anchor
-                .add(&sum, &self.anchor.mul(&z, &self.anchor.rational(r)));
+        for (j, r) in &form.entries {
+            let log = self.entries[*j].z;
+            sum = self.add_enclosure(sum, log, r);
+        }
+        for (generator, r) in &form.constants {
+            let value = self.generator_enclosure(*generator);
+            sum = self.add_enclosure(sum, value, r);
         }
         sum
+    }
+
+    /// a + r·b.
+    fn add_enclosure(&mut self, a: A::Value, b: A::Value, r: &Rational) -> A::Value {
+        let r = self.anchor.rational(r);
+        let term = self.anchor.mul(b, r);
+        self.anchor.add(a, term)
     }
 
     /// The sum of the form's terms.
@@ -368,11 +369,11 @@ impl<A: Anchor> Tower<'_, A> {
 
     /// The exponential of a value.
     pub(super) fn exp(&mut self, u: &Value<A::Value>) -> Result<Value<A::Value>, Stop> {
-        let z = self.anchor.exp(&u.z);
+        let z = self.anchor.exp(u.z);
         let form = match u.g {
             None => Form {
                 entries: Vec::new(),
-                constants: self.constant_form(u.v, u.exact.as_ref(), &u.z)?,
+                constants: self.constant_form(u.v, u.exact.as_ref(), u.z)?,
             },
             Some(g) => match self.combination(g)? {
                 None => {
@@ -385,7 +386,7 @@ impl<A: Anchor> Tower<'_, A> {
                         powers: Vec::new(),
                         principal: false,
                         size: free,
-                        z: u.z.clone(),
+                        z: u.z,
                     };
                     self.new_entry(g, entry)?
                 }
@@ -396,12 +397,11 @@ impl<A: Anchor> Tower<'_, A> {
                     };
                     let value = self.form_value(&form)?;
                     let rest = self.grid.sub(u.v, value);
-                    let minus = self.anchor.mul(
-                        &self.form_enclosure(&form),
-                        &self.anchor.rational(&Rational::MINUS_ONE),
-                    );
-                    let rest_z = self.anchor.add(&u.z, &minus);
-                    form.constants = self.constant_form(rest, None, &rest_z)?;
+                    let sum = self.form_enclosure(&form);
+                    let minus_one = self.anchor.rational(&Rational::MINUS_ONE);
+                    let minus = self.anchor.mul(sum, minus_one);
+                    let rest_z = self.anchor.add(u.z, minus);
+                    form.constants = self.constant_form(rest, None, rest_z)?;
                     form
                 }
             },

@@ -104,7 +104,7 @@ impl<A: Anchor> Tower<'_, A> {
         }
         let form = self.form_of(node, b)?;
         let (v, size) = self.form_power(&form, q)?;
-        let z = self.anchor.power(&b.z, q).ok_or(Abstention::Branch)?;
+        let z = self.anchor.power(b.z, q).ok_or(Abstention::Branch)?;
         // (b^q)′ = q·b^q·b′/b.
         let inverse = self.grid.invert(b.v);
         let ratio = self.grid.mul(v, inverse);
@@ -127,7 +127,7 @@ impl<A: Anchor> Tower<'_, A> {
     fn log_value(&mut self, form: &Form, u: &Value<A::Value>) -> Result<Value<A::Value>, Stop> {
         let v = self.form_value(form)?;
         let inverse = self.grid.invert(u.v);
-        let z = self.anchor.log(&u.z).ok_or(Abstention::Branch)?;
+        let z = self.anchor.log(u.z).ok_or(Abstention::Branch)?;
         let terms = (form.entries.len() + form.constants.len()).max(1) as f64;
         let size = Bound {
             degree: 1.0,
@@ -186,11 +186,8 @@ impl<A: Anchor> Tower<'_, A> {
         second: Option<&Value<A::Value>>,
         form: Option<Form>,
     ) -> Result<Value<A::Value>, Stop> {
-        let arguments: Vec<A::Value> = std::iter::once(u)
-            .chain(second)
-            .map(|a| a.z.clone())
-            .collect();
-        let z = self.anchor.call(f, &arguments).ok_or(Abstention::Branch)?;
+        let n = second.and_then(|n| n.exact.as_ref()?.to_i64());
+        let z = self.anchor.call(f, u.z, n).ok_or(Abstention::Branch)?;
         let mut value = self.rewritten(f, u, second, form)?;
         value.z = z;
         Ok(value)
@@ -384,7 +381,7 @@ impl<A: Anchor> Tower<'_, A> {
         }
         self.nonzero(u.v)?;
         let one = self.integer(1)?;
-        let v = match self.anchor.sign(&u.z).ok_or(Abstention::Branch)? {
+        let v = match self.anchor.sign(u.z).ok_or(Abstention::Branch)? {
             Choice::Known(s) => return self.integer(s),
             Choice::Free => {
                 let known = self
@@ -475,7 +472,7 @@ impl<A: Anchor> Tower<'_, A> {
             if odd && self.grid.is_zero(u.v) {
                 return self.integer(0);
             }
-            return Ok(Self::constant_value(v, None, Bound::GENERATOR, u.z.clone()));
+            return Ok(Self::constant_value(v, None, Bound::GENERATOR, u.z));
         }
         let slope = match f {
             Function::Erf => {
@@ -506,6 +503,6 @@ impl<A: Anchor> Tower<'_, A> {
             }
             _ => return Err(Abstention::Function.into()),
         };
-        Ok(self.chain(v, Bound::GENERATOR, (slope.v, slope.size), u, u.z.clone()))
+        Ok(self.chain(v, Bound::GENERATOR, (slope.v, slope.size), u, u.z))
     }
 }

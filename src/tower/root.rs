@@ -228,24 +228,30 @@ impl<A: Anchor> Tower<'_, A> {
                 entry.exp = Some(exp);
                 (base, m)
             }
-            (None, Some(exp), None) if d == 1 && degree_at(degrees, j) == 1 => (exp, 1),
-            (None, Some(_), Some((degree, root))) if degree.is_multiple_of(d) => (root, degree),
-            (None, Some(exp), None) if degree_at(degrees, j).is_multiple_of(d) => {
-                let degree = degree_at(degrees, j);
-                let constant = matches!(place, Place::Other(_));
-                let (root, hidden) = self.take_root(exp, degree, constant)?;
-                if hidden && let Place::Entry(j) = place {
-                    self.hidden.push(j);
+            (None, Some(exp), root) => {
+                let (degree, root) = root.unwrap_or((1, exp));
+                if degree.is_multiple_of(d) {
+                    (root, degree)
+                } else {
+                    raise(degrees, j, d);
+                    let wanted = degree_at(degrees, j).lcm(&degree);
+                    if degree > 1 && self.grid.is_branched(root) {
+                        // A root of a hidden power's root: all at once, in another run.
+                        return Err(Stop::Again);
+                    }
+                    let constant = matches!(place, Place::Other(_));
+                    let (root, hidden) = self.take_root(root, wanted / degree, constant)?;
+                    match place {
+                        Place::Entry(j) => {
+                            self.entries[j].root = Some((wanted, root));
+                            if hidden {
+                                self.hidden.push(j);
+                            }
+                        }
+                        Place::Other(j) => self.others[j].root = Some((wanted, root)),
+                    }
+                    (root, wanted)
                 }
-                match place {
-                    Place::Entry(j) => self.entries[j].root = Some((degree, root)),
-                    Place::Other(j) => self.others[j].root = Some((degree, root)),
-                }
-                (root, degree)
-            }
-            _ => {
-                raise(degrees, j, d);
-                return Err(Stop::Again);
             }
         };
         let exponent = r * &Rational::from(degree as i64);

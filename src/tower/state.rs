@@ -6,6 +6,7 @@ use super::echelon::Echelon;
 use super::entries::{Branch, Entry, Hints, Special};
 use super::grid::{Column, Grid};
 use super::logarithm::Form;
+use super::prover::Identity;
 use super::stop::{Abstention, Stop};
 use super::value::{Bound, Value};
 use crate::expr::{Arena, Constant, Id, SymbolId, View};
@@ -17,7 +18,7 @@ const EXACT_BITS: u64 = 16_384;
 /// One run of the test: the samples, and the independent elements met so far.
 pub(super) struct Tower<'a, A: Anchor> {
     pub arena: &'a Arena,
-    pub anchor: &'a A,
+    pub anchor: &'a mut A,
     pub grid: Grid,
     pub hints: &'a mut Hints,
     pub variable: SymbolId,
@@ -59,25 +60,22 @@ pub(super) struct Tower<'a, A: Anchor> {
 
 impl<'a, A: Anchor> Tower<'a, A> {
     pub(super) fn new(
-        arena: &'a Arena,
-        anchor: &'a A,
-        grid: Grid,
+        identity: &Identity<'a>,
+        anchor: &'a mut A,
+        mut grid: Grid,
         hints: &'a mut Hints,
-        variable: SymbolId,
-        positive: &'a [bool],
     ) -> Self {
-        let mut grid = grid;
         let one = grid.make(|_, _, p| p.one());
         let pi_base = grid.random();
         let m = grid.m() as i64;
         let pi = grid.power(pi_base, m);
         Self {
-            arena,
+            arena: identity.arena,
             anchor,
             grid,
             hints,
-            variable,
-            positive,
+            variable: identity.variable,
+            positive: identity.positive,
             entries: Vec::new(),
             echelon: Echelon::default(),
             slopes: Vec::new(),
@@ -219,7 +217,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
         } else {
             self.add_slopes(a.g, b.g)
         };
-        let z = self.anchor.add(&a.z, &b.z);
+        let z = self.anchor.add(a.z, b.z);
         Ok(Value {
             v,
             d,
@@ -279,7 +277,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
         } else {
             self.mul_slopes(a.v, a.g, b.v, b.g)
         };
-        let z = self.anchor.mul(&a.z, &b.z);
+        let z = self.anchor.mul(a.z, b.z);
         let slope = match (a.g, b.g) {
             (None, None) => Bound::ZERO,
             (Some(_), None) => a.slope.mul(b.size),
@@ -365,7 +363,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
             .grid
             .scale(square, &Rational::MINUS_ONE)
             .ok_or(Stop::Redraw)?;
-        let z = self.anchor.recip(&a.z).ok_or(Abstention::Branch)?;
+        let z = self.anchor.recip(a.z).ok_or(Abstention::Branch)?;
         Ok(self.chain(v, a.size, (factor, a.size.power(2.0)), a, z))
     }
 
@@ -412,7 +410,7 @@ impl<'a, A: Anchor> Tower<'a, A> {
         let n = Rational::from(n);
         let factor = self.grid.scale(below, &n).ok_or(Stop::Redraw)?;
         let size = a.size.power(n.to_f64());
-        let z = self.anchor.power(&a.z, &n).ok_or(Abstention::Branch)?;
+        let z = self.anchor.power(a.z, &n).ok_or(Abstention::Branch)?;
         Ok(self.chain(v, size, (factor, size.mul(Bound::rational(&n))), a, z))
     }
 

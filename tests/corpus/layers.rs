@@ -8,7 +8,7 @@ use barrow::enclosure::{Big, Complex, Real};
 use barrow::expr::{Arena, Id, SymbolId};
 use barrow::number::Rational;
 use barrow::simplify::canonical;
-use barrow::tower::{AllBranches, At, Identity, Primes, prove};
+use barrow::tower::{Identity, Prover};
 use barrow::verify::{Read, VerdictKind, Verifier};
 use rayon::prelude::*;
 
@@ -93,28 +93,16 @@ impl Case {
 
     /// The identity layer on all branches.
     pub fn all_branches(&self, seed: u8) -> bool {
-        prove(
-            &self.identity(),
-            &AllBranches,
-            &mut Primes::new([seed; 32]),
-            80.0,
-        )
-        .is_ok_and(|proof| proof.vanishes)
+        Prover::new(self.identity(), [seed; 32], 80.0)
+            .all_branches()
+            .is_ok_and(|proof| proof.vanishes)
     }
 
     /// The identity layer with branches as at a point.
     fn anchored(&self, point: &[Complex<Big>], seed: u8) -> bool {
-        let anchor = At {
-            symbols: point,
-            precision: PRECISION,
-        };
-        prove(
-            &self.identity(),
-            &anchor,
-            &mut Primes::new([seed; 32]),
-            80.0,
-        )
-        .is_ok_and(|proof| proof.vanishes)
+        Prover::new(self.identity(), [seed; 32], 80.0)
+            .at(point, PRECISION)
+            .is_ok_and(|proof| proof.vanishes)
     }
 
     /// A small box: x and the parameters at simple, generic numbers.

@@ -1,0 +1,109 @@
+use super::anchor::Anchor;
+use super::logarithm;
+use super::prover::{Identity, MAX_ROWS, Proof};
+use super::state::Tower;
+use super::stop::{Abstention, Stop};
+use super::value::{Bound, Value};
+use crate::expr::Id;
+use crate::field::{Prime, pool_bits};
+
+/// Cells that one run may fill.
+const RUN_CELLS: usize = 3 << 20;
+/// Samples that each combination of hidden signs must have on average.
+const PER_SIGN: f64 = 64.0;
+
+impl<A: Anchor> Tower<'_, A> {
+    /// Evaluates both sides, whose nodes these are, and looks whether they agree.
+    pub(super) fn test(
+        &mut self,
+        identity: &Identity<'_>,
+        nodes: &[Id],
+        error_bits: f64,
+    ) -> Result<Proof, Stop> {
+        let count = nodes.last().map_or(0, |id| id.index() + 1);
+        let mut values: Vec<Option<Value<A::Value>>> = vec![None; count];
+        let kernels = self.hints.kernels.clone();
+        // What the kernels are made of comes first; children still come before their parents.
+        let first = identity.arena.reachable(&kernels);
+        for id in first.into_iter().chain(nodes.iter().copied()) {
+            if values[id.index()].is_some() {
+                continue;
+            }
+            let value = self.node(id, &values)?;
+            if self.grid.cells() > RUN_CELLS {
+                return Err(Abstention::Size.into());
+            }
+            self.evaluated.push((value.v, id));
+            if kernels.contains(&id) {
+                self.log_of_value(&value)?;
+            }
+            values[id.index()] = Some(value);
+        }
+        let (Some(f), Some(big_f)) = (
+            &values[identity.integrand.index()],
+            &values[identity.antiderivative.index()],
+        ) else {
+            return Err(Abstention::Size.into());
+        };
+        let vanishes = match big_f.d {
+            Some(d) => self.grid.agree(d, f.v),
+            None => self.grid.is_zero(f.v),
+        };
+        let proof = Proof {
+            vanishes,
+            error_bits: 0.0,
+            entries: self.entries.len(),
+            samples: self.grid.live_count(),
+            signs: self.sign_degree,
+        };
+        if !vanishes {
+            if self.hints.kernels.len() < logarithm::KERNELS && self.name_hidden(nodes, &values) {
+                return Err(Stop::Again);
+            }
+            return Ok(proof);
+        }
+        self.enough_samples(&proof)?;
+        let size = big_f.slope.add(f.size);
+        let reached = self.enough_primes(size, error_bits)?;
+        Ok(Proof {
+            error_bits: reached,
+            ..proof
+        })
+    }
+
+    /// Hidden signs: every combination must have been met.
+    fn enough_samples(&mut self, proof: &Proof) -> Result<(), Stop> {
+        let wanted = PER_SIGN * proof.signs;
+        if wanted > MAX_ROWS as f64 {
+            return Err(Abstention::Signs.into());
+        }
+        let least = self.grid.least_live();
+        let samples = proof.samples as f64;
+        if least < self.echelon.len() + 5 || (proof.signs > 1.0 && samples < wanted) {
+            let lost = (self.grid.rows() as f64 / samples.max(1.0)).max(1.0);
+            let per_prime = wanted * lost * 1.25 / self.grid.primes().len() as f64;
+            return Err(self.more_rows(per_prime.ceil() as usize));
+        }
+        Ok(())
+    }
+
+    /// One prime: a non-zero residual of degree D vanishes at a sample with probability D/p, and
+    /// at every sample only if the prime divides all its coefficients, of which at most H/60 of the
+    /// pool do. Each relation found has the same bound.
+    fn enough_primes(&mut self, size: Bound, error_bits: f64) -> Result<f64, Stop> {
+        let primes = self.grid.primes();
+        let least = primes.iter().map(Prime::p).min().unwrap_or(1) as f64;
+        let pool = pool_bits(self.grid.m()).exp2();
+        let one = size.degree / least + size.height / (60.0 * pool);
+        let each = -one.log2() - f64::from(self.relations + 1).log2();
+        if each.is_nan() || each < 8.0 {
+            return Err(Abstention::Height.into());
+        }
+        let reached = each * primes.len() as f64;
+        if reached < error_bits {
+            self.hints.primes = (error_bits / each).ceil() as usize;
+            return Err(Stop::Again);
+        }
+        Ok(reached)
+    }
+}
