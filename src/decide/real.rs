@@ -89,11 +89,7 @@ impl Session<'_> {
         }
         match self.prover.all_branches() {
             Ok(proof) if proof.vanishes => {
-                return self.all_branches(
-                    Evidence::Identity,
-                    Some(proof.error_bits),
-                    certified,
-                );
+                return self.all_branches(Evidence::Identity, Some(proof.error_bits), certified);
             }
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
@@ -527,12 +523,7 @@ impl Session<'_> {
 
     /// Decides one piece by its sample. The samples of pieces are simple numbers, at which the
     /// sides may meet by accident; so where that leaves it open, another one is tried.
-    fn piece(
-        &mut self,
-        spot: &Spot,
-        ladder: &[u32],
-        error_bits: &mut f64,
-    ) -> Piece {
+    fn piece(&mut self, spot: &Spot, ladder: &[u32], error_bits: &mut f64) -> Piece {
         match (self.piece_at(spot, ladder, error_bits), spot.slack) {
             (Piece::Open { .. }, Some(slack)) => {
                 let spot = self.moved(spot, slack);
@@ -556,12 +547,7 @@ impl Session<'_> {
         }
     }
 
-    fn piece_at(
-        &mut self,
-        spot: &Spot,
-        ladder: &[u32],
-        error_bits: &mut f64,
-    ) -> Piece {
+    fn piece_at(&mut self, spot: &Spot, ladder: &[u32], error_bits: &mut f64) -> Piece {
         let mut digits = None;
         let mut tried = false;
         for &precision in ladder {
