@@ -57,6 +57,11 @@ impl<A: Anchor> Tower<'_, A> {
             signs: self.sign_degree,
         };
         if !vanishes {
+            if !self.hidden.is_empty() && self.too_few_rows() {
+                // What is hidden cannot be named, and the samples that disagree may be those of
+                // another sign.
+                return Err(self.more_rows(0));
+            }
             if self.hints.kernels.len() < logarithm::KERNELS && self.name_hidden(nodes, &values) {
                 return Err(Stop::Again);
             }
@@ -71,15 +76,19 @@ impl<A: Anchor> Tower<'_, A> {
         })
     }
 
+    /// Whether a relation could be found by chance, since so few rows are left of some prime.
+    pub(super) fn too_few_rows(&self) -> bool {
+        self.grid.least_live() < self.echelon.len() + 5
+    }
+
     /// Hidden signs: every combination must have been met.
     fn enough_samples(&mut self, proof: &Proof) -> Result<(), Stop> {
         let wanted = PER_SIGN * proof.signs;
         if wanted > MAX_ROWS as f64 {
             return Err(Abstention::Signs.into());
         }
-        let least = self.grid.least_live();
         let samples = proof.samples as f64;
-        if least < self.echelon.len() + 5 || (proof.signs > 1.0 && samples < wanted) {
+        if self.too_few_rows() || (proof.signs > 1.0 && samples < wanted) {
             let lost = (self.grid.rows() as f64 / samples.max(1.0)).max(1.0);
             let per_prime = wanted * lost * 1.25 / self.grid.primes().len() as f64;
             return Err(self.more_rows(per_prime.ceil() as usize));
