@@ -128,6 +128,7 @@ impl<'a> Prover<'a> {
                 Err(Stop::Again) if self.hints.rows * self.hints.primes > MAX_ROWS => break,
                 Err(Stop::Again) => {}
                 Err(Stop::Redraw) => self.primes.discard(),
+                Err(Stop::Replace(p)) => self.primes.drop(p),
             }
         }
         self.hints.fewer_rows();

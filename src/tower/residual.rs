@@ -60,16 +60,19 @@ impl<A: Anchor> Tower<'_, A> {
             if !self.hidden.is_empty() && self.too_few_rows() {
                 // What is hidden cannot be named, and the samples that disagree may be those of
                 // another sign.
-                return Err(self.more_rows(0));
+                return Err(self.more_rows(self.echelon.len() + 5));
             }
             if self.hints.kernels.len() < logarithm::KERNELS && self.name_hidden(nodes, &values) {
                 return Err(Stop::Again);
             }
             return Ok(proof);
         }
-        self.enough_samples(&proof)?;
         let size = big_f.slope.add(f.size);
-        let reached = self.enough_primes(size, error_bits)?;
+        let reached = self.error_bits(size, error_bits)?;
+        self.enough_samples(&proof)?;
+        if reached < error_bits {
+            return Err(Stop::Again);
+        }
         Ok(Proof {
             error_bits: reached,
             ..proof
@@ -89,17 +92,22 @@ impl<A: Anchor> Tower<'_, A> {
         }
         let samples = proof.samples as f64;
         if self.too_few_rows() || (proof.signs > 1.0 && samples < wanted) {
-            let lost = (self.grid.rows() as f64 / samples.max(1.0)).max(1.0);
-            let per_prime = wanted * lost * 1.25 / self.grid.primes().len() as f64;
-            return Err(self.more_rows(per_prime.ceil() as usize));
+            let per_prime = if proof.signs > 1.0 {
+                (wanted / self.grid.primes().len() as f64).ceil() as usize
+            } else {
+                0
+            };
+            return Err(self.more_rows(per_prime.max(self.echelon.len() + 5)));
         }
         Ok(())
     }
 
+    /// What the primes reach together; where that is too little, how many are wanted is noted.
+    ///
     /// One prime: a non-zero residual of degree D vanishes at a sample with probability D/p, and
     /// at every sample only if the prime divides all its coefficients, of which at most H/60 of the
     /// pool do. Each relation found has the same bound.
-    fn enough_primes(&mut self, size: Bound, error_bits: f64) -> Result<f64, Stop> {
+    fn error_bits(&mut self, size: Bound, error_bits: f64) -> Result<f64, Stop> {
         let primes = self.grid.primes();
         let least = primes.iter().map(Prime::p).min().unwrap_or(1) as f64;
         let pool = pool_bits(self.grid.m()).exp2();
@@ -111,7 +119,6 @@ impl<A: Anchor> Tower<'_, A> {
         let reached = each * primes.len() as f64;
         if reached < error_bits {
             self.hints.primes = (error_bits / each).ceil() as usize;
-            return Err(Stop::Again);
         }
         Ok(reached)
     }
