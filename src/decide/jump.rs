@@ -5,16 +5,16 @@ use num_bigint::BigInt;
 use super::Problem;
 use crate::domain::{Zero, guards, zeros};
 use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
-use crate::enclosure::{Big, Real};
+use crate::enclosure::{Big, Interval, Real};
 use crate::expr::Id;
 use crate::number::Rational;
 
 /// Zeros of guards that are looked at.
 const LOOKS: usize = 16;
 /// Bits of the enclosures.
-const PRECISION: u32 = 192;
+const PRECISION: u32 = 53;
 /// F is compared 2^−this to the left and to the right.
-const NEAR: usize = 24;
+const NEAR: usize = 16;
 
 /// Points at which F is proved to jump, for these values of the parameters: f is bounded around
 /// them, and F changes by more than the mean value theorem allows.
@@ -32,23 +32,26 @@ pub(super) fn jumps(problem: &Problem<'_>, symbols: &[Rational]) -> Vec<String> 
     if own.is_empty() {
         return Vec::new();
     }
-    let value = |root: Id, nodes: &[Id], x: Big| match on(problem, nodes, symbols, x).swap_remove(root.index()) {
+    let value = |root: Id, nodes: &[Id], x: Interval| match on(problem, nodes, symbols, x)
+        .swap_remove(root.index())
+    {
         Natural::Real { value, .. } => Some(value),
         Natural::Nowhere | Natural::Unknown => None,
     };
     let is_jump = |(low, high): &Zero| {
         let step = Rational::from_big(1.into(), BigInt::from(1) << NEAR)?;
         let [low, high] = [low, high].map(|end| Rational::from(end.clone()));
-        let [left, right] = [&low - &step, &high + &step].map(|x| rational::<Big>(&x, PRECISION));
+        let [left, right] =
+            [&low - &step, &high + &step].map(|x| rational::<Interval>(&x, PRECISION));
         let f = value(problem.integrand, &integrand, left.hull(&right))?;
-        let before = value(problem.antiderivative, &antiderivative, left.clone())?;
-        let after = value(problem.antiderivative, &antiderivative, right.clone())?;
+        let before = value(problem.antiderivative, &antiderivative, left)?;
+        let after = value(problem.antiderivative, &antiderivative, right)?;
         let allowed = f.abs().mul(&right.sub(&left));
         allowed.is_less(&after.sub(&before).abs()).then(|| {
             if low == high {
                 low.to_string()
             } else {
-                rational::<Big>(&low, PRECISION).digits(16)
+                rational::<Big>(&low, 128).digits(16)
             }
         })
     };
@@ -60,8 +63,13 @@ pub(super) fn jumps(problem: &Problem<'_>, symbols: &[Rational]) -> Vec<String> 
 }
 
 /// The nodes on an interval of x.
-fn on(problem: &Problem<'_>, nodes: &[Id], symbols: &[Rational], x: Big) -> Vec<Natural<Big>> {
-    let mut symbols: Vec<Big> = symbols.iter().map(|q| rational(q, PRECISION)).collect();
+fn on(
+    problem: &Problem<'_>,
+    nodes: &[Id],
+    symbols: &[Rational],
+    x: Interval,
+) -> Vec<Natural<Interval>> {
+    let mut symbols: Vec<Interval> = symbols.iter().map(|q| rational(q, PRECISION)).collect();
     symbols[problem.variable.index()] = x;
     let region = Region {
         symbols: &symbols,

@@ -1,6 +1,7 @@
 use num_bigint::BigInt;
 
 use super::Problem;
+use super::spot::Spot;
 use super::verdict::Witness;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
 use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
@@ -45,17 +46,6 @@ pub(super) struct Probe<'a> {
     integrand_has_i: bool,
     /// Whether f is proved to be real where it is defined along the line, i notwithstanding.
     integrand_is_real: bool,
-}
-
-/// A value of x with the half-width of the box around it.
-#[derive(Clone, Debug)]
-pub(super) struct Spot {
-    /// Values of all symbols, by symbol.
-    pub symbols: Vec<Rational>,
-    /// The box of the variable is x ± 2^−radius.
-    pub radius: u64,
-    /// x ± 2^−slack stays in the piece, where that is known.
-    pub slack: Option<u64>,
 }
 
 impl<'a> Probe<'a> {

@@ -11,7 +11,7 @@ use crate::number::Rational;
 /// Bits of the roots' enclosures.
 const PRECISION: u32 = 1024;
 /// Quarter turns looked at to each side.
-const NEAR: i64 = 4;
+const NEAR: i64 = 2;
 
 /// Roots of guards that are affine in the variable with any real constants as coefficients, such
 /// as x − √2 or π·x − 3.
@@ -33,8 +33,13 @@ impl Affine {
             variable,
             precision: PRECISION,
         };
-        let constants = evaluate(arena, nodes, &region, Mode::Strict);
         let depends = arena.depends_on(variable);
+        let fixed: Vec<Id> = nodes
+            .iter()
+            .copied()
+            .filter(|id| !depends[id.index()])
+            .collect();
+        let constants = evaluate(arena, &fixed, &region, Mode::Strict);
         let zero = || Big::zero(PRECISION);
         let mut forms: Vec<Option<(Big, Big)>> =
             vec![None; nodes.last().map_or(0, |id| id.index() + 1)];

@@ -9,11 +9,13 @@ use crate::enclosure::{Interval, Real};
 use crate::expr::{Arena, Id, SymbolId};
 use crate::number::Rational;
 use crate::polynomial::{
-    Bound, Budget, Fraction, Polynomial, isolate_all, refine, simplest_rational,
+    Bound, Budget, Fraction, IsolatedRoot, Polynomial, isolate_all, refine, simplest_rational,
 };
 
 /// Roots are isolated to 2^−this beside others that are irrational.
 const WIDTH_BITS: u32 = 400;
+/// And to this where they are wanted as numbers.
+const NARROW_BITS: u32 = 80;
 /// Steps of root isolation.
 const STEPS: u64 = 20_000_000;
 
@@ -127,7 +129,30 @@ pub fn zeros(
     variable: SymbolId,
     symbols: &[Rational],
 ) -> Vec<Zero> {
-    Zeros::of(arena, nodes, guards, variable, symbols).split().0
+    let found = Zeros::of(arena, nodes, guards, variable, symbols);
+    let mut budget = Budget::new(STEPS);
+    let mut zeros = found.others;
+    zeros.extend(isolated(&found.polynomials, Some(NARROW_BITS), &mut budget).unwrap_or_default());
+    zeros.sort();
+    zeros.dedup();
+    zeros
+}
+
+/// The roots of the polynomials, where wanted to 2^−`width_bits`.
+fn isolated(
+    polynomials: &[Polynomial],
+    width_bits: Option<u32>,
+    budget: &mut Budget,
+) -> Option<Vec<Zero>> {
+    let mut roots = isolate_all(polynomials, budget).ok()?;
+    if let Some(bits) = width_bits {
+        let width = BigRational::new(1.into(), BigInt::from(1) << bits);
+        for root in &mut roots {
+            refine(root, &width, budget).ok()?;
+        }
+    }
+    let ends = |root: &IsolatedRoot| (root.low().clone(), root.high().clone());
+    Some(roots.iter().map(ends).collect())
 }
 
 /// The zeros in order, apart from each other, and a sample between any two.
@@ -136,21 +161,11 @@ fn split(
     others: Vec<Zero>,
     budget: &mut Budget,
 ) -> Option<(Vec<Zero>, Vec<BigRational>)> {
-    let mut isolated = isolate_all(polynomials, budget).ok()?;
+    let width_bits = (!others.is_empty()).then_some(WIDTH_BITS);
     let mut roots = others;
     roots.sort();
     roots.dedup();
-    if !roots.is_empty() {
-        let width = BigRational::new(1.into(), BigInt::from(1) << WIDTH_BITS);
-        for root in &mut isolated {
-            refine(root, &width, budget).ok()?;
-        }
-    }
-    roots.extend(
-        isolated
-            .iter()
-            .map(|root| (root.low().clone(), root.high().clone())),
-    );
+    roots.extend(isolated(polynomials, width_bits, budget)?);
     roots.sort();
     // Roots that cannot be told apart, √2 and that of x² − 2, are given up.
     if roots
