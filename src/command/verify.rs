@@ -49,13 +49,8 @@ pub struct Verify {
 impl Verify {
     /// Decides and prints; the result is the exit code.
     pub fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
-        let verifier = match self.policy.verifier() {
-            Ok(verifier) => verifier,
-            Err(message) => {
-                // Nothing is left to tell when the standard error is closed.
-                let _ = writeln!(err, "error: {message}");
-                return WRONG_USAGE;
-            }
+        let Some(verifier) = self.policy.verifier(err) else {
+            return WRONG_USAGE;
         };
         let mut question = Question::new(self.integrand, self.antiderivative);
         question.variable = self.variable;

@@ -32,7 +32,7 @@ impl Session<'_> {
             self.see(&outcome);
             match outcome {
                 Outcome::Differ { witness, .. } => witnesses.push(witness),
-                Outcome::Agree { .. } => agreeing.push(place),
+                Outcome::Agree { not_opposite, .. } => agreeing.push((place, not_opposite)),
                 Outcome::Outside | Outcome::Unknown => {}
             }
         }
@@ -47,7 +47,7 @@ impl Session<'_> {
         {
             return answer;
         }
-        for place in &agreeing {
+        for (place, _) in &agreeing {
             match self.closer(place) {
                 Some(witness) => witnesses.push(witness),
                 None => alike = true,
@@ -69,19 +69,20 @@ impl Session<'_> {
         self.undecided(reason)
     }
 
-    /// On all branches first, then with branches as at the points.
-    fn prove(&mut self, agreeing: &[&Place]) -> Option<Answer> {
+    /// On all branches first, then with branches as at the points, of each of which it is known
+    /// whether F′ ≠ −f there.
+    fn prove(&mut self, agreeing: &[(&Place, bool)]) -> Option<Answer> {
         let result = self.prover.all_branches();
         self.trail.push(Step::AllBranches(result));
         match result {
-            Ok(proof) if proof.vanishes => {
+            Ok(proof) if proof.vanishes() => {
                 let bits = Some(proof.error_bits);
                 return Some(self.equal(Evidence::Identity, bits, Coverage::Full, None));
             }
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
         }
-        for (i, place) in agreeing.iter().enumerate() {
+        for (i, &(place, not_opposite)) in agreeing.iter().enumerate() {
             for precision in [53, 192] {
                 if !self.spend(precision, 4) {
                     break;
@@ -94,7 +95,7 @@ impl Session<'_> {
                     self.prover.at(&symbols, precision)
                 };
                 match result {
-                    Ok(proof) if proof.vanishes => {
+                    Ok(proof) if proof.shows(not_opposite) => {
                         let bits = Some(proof.error_bits);
                         self.trail.push(Step::Points {
                             tried: i + 1,

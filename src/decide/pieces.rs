@@ -8,6 +8,7 @@ use super::tally::{Piece, Tally};
 use super::verdict::{Answer, Coverage, Evidence, Reason};
 use crate::domain::Pieces;
 use crate::enclosure::{Big, Complex, Interval, Special};
+use crate::tower::{Abstention, Proof};
 
 /// Points compared where the pieces are not all known.
 const EXTRA: usize = 6;
@@ -185,20 +186,28 @@ impl Session<'_> {
                 Outcome::Unknown => {}
                 Outcome::Agree {
                     digits: here,
+                    not_opposite,
                     natural,
                 } => {
                     digits = Some(here);
                     if !tried {
-                        let (proved, settled) = if precision == 53 {
-                            self.prove_at::<Interval>(&spot, precision, error_bits)
+                        let result = if precision == 53 {
+                            self.prove_at::<Interval>(&spot, precision)
                         } else {
-                            self.prove_at::<Big>(&spot, precision, error_bits)
+                            self.prove_at::<Big>(&spot, precision)
                         };
-                        if proved {
-                            return Piece::Proved { natural };
+                        match result {
+                            Ok(proof) if proof.shows(not_opposite) => {
+                                *error_bits = error_bits.min(proof.error_bits);
+                                return Piece::Proved { natural };
+                            }
+                            Ok(_) => tried = true,
+                            Err(reason) => {
+                                self.detail = Some(reason.name());
+                                // An enclosure that could not tell may do so with more bits.
+                                tried = reason != Abstention::Branch || precision > 128;
+                            }
                         }
-                        // An enclosure that could not tell may do so with more bits.
-                        tried = settled || precision > 128;
                     }
                 }
             }
@@ -206,31 +215,14 @@ impl Session<'_> {
         Piece::Open { digits }
     }
 
-    /// The identity with branches as at the spot. The second part says whether more precision
-    /// would change nothing.
-    fn prove_at<R: Special>(
-        &mut self,
-        spot: &Spot,
-        precision: u32,
-        error_bits: &mut f64,
-    ) -> (bool, bool) {
+    /// The identity with branches as at the spot.
+    fn prove_at<R: Special>(&mut self, spot: &Spot, precision: u32) -> Result<Proof, Abstention> {
         let symbols: Vec<Complex<R>> = self
             .probe
             .region::<R>(spot, precision)
             .into_iter()
             .map(Complex::real)
             .collect();
-        match self.prover.at(&symbols, precision) {
-            Ok(proof) => {
-                if proof.vanishes {
-                    *error_bits = error_bits.min(proof.error_bits);
-                }
-                (proof.vanishes, true)
-            }
-            Err(reason) => {
-                self.detail = Some(reason.name());
-                (false, reason != crate::tower::Abstention::Branch)
-            }
-        }
+        self.prover.at(&symbols, precision)
     }
 }

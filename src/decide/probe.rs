@@ -30,6 +30,8 @@ pub(super) enum Outcome {
     Agree {
         /// How many decimal digits agree.
         digits: u32,
+        /// Whether F′ ≠ −f, all over the box.
+        not_opposite: bool,
         /// Whether F is naturally real here.
         natural: bool,
     },
@@ -178,6 +180,7 @@ impl<'a> Probe<'a> {
         };
         Outcome::Agree {
             digits: (bits * std::f64::consts::LOG10_2) as u32,
+            not_opposite: slope.disjoint(&f.neg()),
             natural,
         }
     }
@@ -260,7 +263,7 @@ fn is_self_conjugate(problem: &Problem<'_>) -> bool {
     };
     Prover::new(identity, problem.seed, 80.0)
         .all_branches()
-        .is_ok_and(|proof| proof.vanishes)
+        .is_ok_and(|proof| proof.vanishes())
 }
 
 /// x ± 2^−radius.

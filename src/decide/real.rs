@@ -40,7 +40,7 @@ impl Session<'_> {
         let result = self.prover.all_branches();
         self.trail.push(Step::AllBranches(result));
         match result {
-            Ok(proof) if proof.vanishes => {
+            Ok(proof) if proof.vanishes() => {
                 return self.all_branches(Evidence::Identity, Some(proof.error_bits), certified);
             }
             Ok(_) => {}

@@ -80,7 +80,7 @@ impl fmt::Display for Step {
             Self::Rational(Some(true)) => f.write_str("F' and f are one rational function"),
             Self::Rational(Some(false)) => f.write_str("F' and f are different rational functions"),
             Self::AllBranches(Ok(proof)) => {
-                let not = if proof.vanishes {
+                let not = if proof.vanishes() {
                     "vanishes"
                 } else {
                     "does not vanish"

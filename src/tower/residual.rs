@@ -1,6 +1,7 @@
 use super::anchor::Anchor;
+use super::grid::Column;
 use super::logarithm;
-use super::prover::{Identity, MAX_ROWS, Proof};
+use super::prover::{Identity, MAX_ROWS, Proof, Residual};
 use super::state::Tower;
 use super::stop::{Abstention, Stop};
 use super::value::{Bound, Value};
@@ -8,7 +9,7 @@ use crate::expr::Id;
 use crate::field::{Prime, pool_bits};
 
 /// Cells that one run may fill.
-const RUN_CELLS: usize = 3 << 20;
+const RUN_CELLS: usize = 2 << 20;
 /// Samples that each combination of hidden signs must have on average.
 const PER_SIGN: f64 = 64.0;
 
@@ -49,8 +50,13 @@ impl<A: Anchor> Tower<'_, A> {
             Some(d) => self.grid.agree(d, f.v),
             None => self.grid.is_zero(f.v),
         };
-        let proof = Proof {
-            vanishes,
+        let mut size = big_f.slope.add(f.size);
+        let mut proof = Proof {
+            residual: if vanishes {
+                Residual::Zero
+            } else {
+                Residual::Unknown
+            },
             error_bits: 0.0,
             entries: self.entries.len(),
             samples: self.grid.live_count(),
@@ -65,9 +71,12 @@ impl<A: Anchor> Tower<'_, A> {
             if self.hints.kernels.len() < logarithm::KERNELS && self.name_hidden(nodes, &values) {
                 return Err(Stop::Again);
             }
-            return Ok(proof);
+            if self.hidden.is_empty() || !self.squares_agree(big_f.d, f.v) {
+                return Ok(proof);
+            }
+            proof.residual = Residual::ZeroUpToSign;
+            size = size.power(2.0);
         }
-        let size = big_f.slope.add(f.size);
         let reached = self.error_bits(size, error_bits)?;
         self.enough_samples(&proof)?;
         if reached < error_bits {
@@ -76,6 +85,14 @@ impl<A: Anchor> Tower<'_, A> {
         Ok(Proof {
             error_bits: reached,
             ..proof
+        })
+    }
+
+    /// Whether F′² = f², where a derivative and f are given.
+    fn squares_agree(&mut self, slope: Option<Column>, f: Column) -> bool {
+        slope.is_some_and(|d| {
+            let [left, right] = [d, f].map(|a| self.grid.mul(a, a));
+            self.grid.agree(left, right)
         })
     }
 
