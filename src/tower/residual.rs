@@ -8,7 +8,7 @@ use super::value::{Bound, Value};
 use crate::expr::Id;
 use crate::field::{Prime, pool_bits};
 
-/// Cells that one run may fill.
+/// Cells that may be filled at the same time.
 const RUN_CELLS: usize = 2 << 20;
 /// Samples that each combination of hidden signs must have on average.
 const PER_SIGN: f64 = 64.0;
@@ -31,7 +31,8 @@ impl<A: Anchor> Tower<'_, A> {
                 continue;
             }
             let value = self.node(id, &values)?;
-            if self.grid.cells() > RUN_CELLS {
+            self.compact();
+            if self.grid.kept() > RUN_CELLS {
                 return Err(Abstention::Size.into());
             }
             self.evaluated.push((value.v, id));
@@ -86,6 +87,19 @@ impl<A: Anchor> Tower<'_, A> {
             error_bits: reached,
             ..proof
         })
+    }
+
+    /// Takes dead rows out.
+    fn compact(&mut self) {
+        let Some(kept) = self.grid.compact() else {
+            return;
+        };
+        for branch in &mut self.branches {
+            for by_row in [&mut branch.whole, &mut branch.part] {
+                *by_row = kept.iter().map(|&row| by_row[row]).collect();
+            }
+        }
+        self.echelon.rebuild(&self.grid);
     }
 
     /// Whether F′² = f², where a derivative and f are given.
