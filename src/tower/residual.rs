@@ -117,18 +117,17 @@ impl<A: Anchor> Tower<'_, A> {
 
     /// Hidden signs: every combination must have been met.
     fn enough_samples(&mut self, proof: &Proof) -> Result<(), Stop> {
+        // With few rows more seems hidden than is.
+        if self.too_few_rows() {
+            return Err(self.more_rows(self.echelon.len() + 5));
+        }
         let wanted = PER_SIGN * proof.signs;
         if wanted > MAX_ROWS as f64 {
             return Err(Abstention::Signs.into());
         }
-        let samples = proof.samples as f64;
-        if self.too_few_rows() || (proof.signs > 1.0 && samples < wanted) {
-            let per_prime = if proof.signs > 1.0 {
-                (wanted / self.grid.primes().len() as f64).ceil() as usize
-            } else {
-                0
-            };
-            return Err(self.more_rows(per_prime.max(self.echelon.len() + 5)));
+        if proof.signs > 1.0 && (proof.samples as f64) < wanted {
+            let per_prime = wanted / self.grid.primes().len() as f64;
+            return Err(self.more_rows(per_prime.ceil() as usize));
         }
         Ok(())
     }
