@@ -42,16 +42,18 @@ pub fn draw(
         for &l in SMALL_PRIMES {
             // Strike out q = start + 2k with q ≡ 0 or m·q + 1 ≡ 0 modulo ℓ.
             let half = l.div_ceil(2);
-            let mut strike = |residue: u64| {
-                let mut k = (residue + l - start % l) % l * half % l;
-                while (k as usize) < WINDOW {
-                    composite[k as usize] = true;
-                    k += l;
+            let offset = l - (start % u64::from(l)) as u32;
+            let mut strike = |residue: u32| {
+                let mut k = ((residue + offset) % l * half % l) as usize;
+                while k < WINDOW {
+                    composite[k] = true;
+                    k += l as usize;
                 }
             };
             strike(0);
-            if let Some(q) = (1..l).find(|q| (m % l * q + 1).is_multiple_of(l)) {
-                strike(q);
+            match (m % u64::from(l)) as u32 {
+                0 => {}
+                m => strike(l - inverse(m, l)),
             }
         }
         for k in (0..WINDOW).filter(|&k| !composite[k]) {
@@ -67,8 +69,20 @@ pub fn draw(
     None
 }
 
-/// The odd primes below 128.
-const SMALL_PRIMES: &[u64] = &[
+/// 1/a modulo a prime, 0 < a < l.
+fn inverse(a: u32, l: u32) -> u32 {
+    let (mut r0, mut r1, mut s0, mut s1) = (l as i32, a as i32, 0, 1);
+    while r1 > 1 {
+        let k = r0 / r1;
+        (r0, r1) = (r1, r0 - k * r1);
+        (s0, s1) = (s1, s0 - k * s1);
+    }
+    s1.rem_euclid(l as i32) as u32
+}
+
+/// The odd primes below 256.
+const SMALL_PRIMES: &[u32] = &[
     3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97,
-    101, 103, 107, 109, 113, 127,
+    101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191, 193,
+    197, 199, 211, 223, 227, 229, 233, 239, 241, 251,
 ];

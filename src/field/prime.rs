@@ -33,13 +33,18 @@ impl Prime {
         prime.factors = prime_powers(m);
         // An element of order m is the product of elements of order ℓˢ.
         let mut zeta = prime.one;
-        for &(l, power) in &prime.factors {
-            zeta = loop {
-                let g = prime.pow(prime.from_u64(random() % p), (p - 1) / power);
-                if g != 0 && prime.pow(g, power / l) != prime.one {
-                    break prime.mul(zeta, g);
+        let mut missing = prime.factors.clone();
+        while !missing.is_empty() {
+            // Its order divides m.
+            let root = prime.pow(prime.from_u64(random() % p), q);
+            missing.retain(|&(l, power)| {
+                let g = prime.pow(root, m / power);
+                let found = g != 0 && prime.pow(g, power / l) != prime.one;
+                if found {
+                    zeta = prime.mul(zeta, g);
                 }
-            };
+                !found
+            });
         }
         prime.zeta = zeta;
         Some(prime)
