@@ -11,7 +11,7 @@ impl Session<'_> {
     /// No point was found: `invalid` where emptiness can be proved.
     pub(super) fn nowhere(&mut self, pieces: Option<&Pieces>) -> Answer {
         let problem = self.problem;
-        if !nowhere_nodes(problem.arena, problem.integrand, problem).is_empty()
+        if !nowhere_nodes(problem, problem.integrand).is_empty()
             || pieces.is_some_and(|p| p.complete && self.outside_all(p))
         {
             return Answer::Invalid {
@@ -26,7 +26,7 @@ impl Session<'_> {
     /// its value is used.
     pub(super) fn antiderivative_nowhere(&self) -> Option<Answer> {
         let problem = self.problem;
-        let nowhere = nowhere_nodes(problem.arena, problem.antiderivative, problem);
+        let nowhere = nowhere_nodes(problem, problem.antiderivative);
         let depends = problem.arena.depends_on(problem.variable);
         if let Some(&id) = nowhere
             .iter()

@@ -9,22 +9,10 @@ use crate::number::Rational;
 
 /// The least subexpressions that are real nowhere on the line, for any values of the parameters
 /// that the assumptions allow.
-pub(super) fn nowhere_nodes(arena: &Arena, id: Id, problem: &Problem<'_>) -> Vec<Id> {
-    let whole = Interval::whole(53);
-    let symbols: Vec<Interval> = (0..arena.symbol_count())
-        .map(|s| match problem.assumptions.get(s) {
-            Some(Assumption::Positive) if s != problem.variable.index() => whole.abs(),
-            Some(Assumption::Negative) if s != problem.variable.index() => whole.abs().neg(),
-            _ => whole,
-        })
-        .collect();
-    let region = Region {
-        symbols: &symbols,
-        variable: problem.variable,
-        precision: 53,
-    };
+pub(super) fn nowhere_nodes(problem: &Problem<'_>, id: Id) -> Vec<Id> {
+    let arena = problem.arena;
     let nodes = arena.reachable(&[id]);
-    let values = evaluate(arena, &nodes, &region, Mode::Range);
+    let values = everywhere(problem, &nodes, Mode::Range);
     let nowhere = |id: &Id| matches!(values[id.index()], Natural::Nowhere);
     let least = |id: &Id| !arena.children(*id).as_slice().iter().any(nowhere);
     nodes
@@ -50,40 +38,65 @@ pub(super) fn contains_i(arena: &Arena, nodes: &[Id]) -> bool {
         .any(|&id| matches!(arena.view(id), View::Constant(Constant::I)))
 }
 
-/// Whether every argument of |·|, sign and the real root is real wherever f is: then a free sign
-/// stands for what these functions can be. An argument that is a subexpression of f is; so is one
-/// made of functions that are real for all reals.
-pub(super) fn branches_are_real(arena: &Arena, integrand: Id, nodes: &[Id]) -> bool {
-    let mut real = vec![false; nodes.last().map_or(0, |id| id.index() + 1)];
-    for id in arena.reachable(&[integrand]) {
-        real[id.index()] = true;
+/// Whether every argument of |·|, sign and the real root is real wherever f is, but for isolated
+/// points: then a free sign stands for what these functions can be. An argument that is a
+/// subexpression of f is; so is one that is real all over the line, and what is made of such by
+/// functions that are real but for isolated points.
+pub(super) fn branches_are_real(problem: &Problem<'_>, nodes: &[Id]) -> bool {
+    let arena = problem.arena;
+    let switch = |id: &Id| match arena.view(*id) {
+        View::Call(Function::Abs | Function::Sign | Function::Root, u) => Some(u[0]),
+        _ => None,
+    };
+    let arguments: Vec<Id> = nodes.iter().filter_map(switch).collect();
+    if arguments.is_empty() {
+        return true;
     }
-    let imaginary = contains_i(arena, &arena.reachable(&[integrand]));
-    if imaginary {
-        real.fill(false);
-    }
-    let mut all = true;
-    for &id in nodes {
-        let children = arena
-            .children(id)
-            .as_slice()
-            .iter()
-            .all(|c| real[c.index()]);
-        let total = match arena.view(id) {
-            View::Number(_) | View::Constant(Constant::Pi | Constant::E) | View::Symbol(_) => true,
-            View::Constant(Constant::I) => false,
-            View::Sum(_) | View::Product(_) => children,
-            View::Power(base, exponent) => {
-                children
-                    && (matches!(arena.view(base), View::Constant(Constant::E))
-                        || arena.as_number(exponent).is_some_and(Rational::is_integer))
-            }
-            View::Call(f, _) => children && f.entry().domain == Domain::Reals,
-        };
-        if let View::Call(Function::Abs | Function::Sign | Function::Root, u) = arena.view(id) {
-            all &= real[u[0].index()];
+    let values = everywhere(problem, nodes, Mode::Strict);
+    let integrand = arena.reachable(&[problem.integrand]);
+    let mut real = vec![false; values.len()];
+    if !contains_i(arena, &integrand) {
+        for id in integrand {
+            real[id.index()] = true;
         }
-        real[id.index()] |= total;
     }
-    all
+    for &id in nodes {
+        let children = arena.children(id);
+        let isolated = match arena.view(id) {
+            View::Number(_) | View::Constant(_) | View::Symbol(_) => false,
+            View::Sum(_) | View::Product(_) => true,
+            View::Power(base, exponent) => {
+                matches!(arena.view(base), View::Constant(Constant::E))
+                    || arena.as_number(exponent).is_some_and(Rational::is_integer)
+            }
+            View::Call(Function::Log, u) => {
+                matches!(arena.view(u[0]), View::Call(Function::Abs, _))
+            }
+            View::Call(f, _) => matches!(
+                f.entry().domain,
+                Domain::Reals | Domain::CosineNonZero | Domain::SineNonZero
+            ),
+        };
+        real[id.index()] |= matches!(values[id.index()], Natural::Real { .. })
+            || (isolated && children.as_slice().iter().all(|c| real[c.index()]));
+    }
+    arguments.iter().all(|u| real[u.index()])
+}
+
+/// What is known of the nodes for all values of the symbols that the assumptions allow.
+fn everywhere(problem: &Problem<'_>, nodes: &[Id], mode: Mode) -> Vec<Natural<Interval>> {
+    let whole = Interval::whole(53);
+    let symbols: Vec<Interval> = (0..problem.arena.symbol_count())
+        .map(|s| match problem.assumptions.get(s) {
+            Some(Assumption::Positive) if s != problem.variable.index() => whole.abs(),
+            Some(Assumption::Negative) if s != problem.variable.index() => whole.abs().neg(),
+            _ => whole,
+        })
+        .collect();
+    let region = Region {
+        symbols: &symbols,
+        variable: problem.variable,
+        precision: 53,
+    };
+    evaluate(problem.arena, nodes, &region, mode)
 }

@@ -144,11 +144,8 @@ impl Session<'_> {
         }
         // What the simplifier dropped may be undefined on some piece.
         let coverage = if evidence != Evidence::Structural
-            && branches_are_real(
-                self.problem.arena,
-                self.problem.integrand,
-                &self.probe.nodes,
-            ) {
+            && branches_are_real(self.problem, &self.probe.nodes)
+        {
             Coverage::Full
         } else {
             Coverage::Sampled
