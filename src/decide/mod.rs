@@ -3,6 +3,7 @@
 mod complex;
 mod emptiness;
 mod exact;
+mod glance;
 mod jump;
 mod nature;
 mod pieces;

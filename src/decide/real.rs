@@ -1,6 +1,7 @@
 //! On the real line: all branches first, then piece by piece.
 
 use super::exact;
+use super::glance::Glance;
 use super::jump::jumps;
 use super::nature::branches_are_real;
 use super::policy::Domain;
@@ -10,6 +11,7 @@ use super::spot::{LADDER, Spot, bits, radius, small_radius};
 use super::trail::Step;
 use super::verdict::{Answer, Coverage, Evidence, Reason, Witness};
 use crate::enclosure::{Big, Interval};
+use crate::number::Rational;
 
 /// Points of the first screen.
 const SCREEN: usize = 4;
@@ -75,6 +77,10 @@ impl Session<'_> {
     /// Compares in double precision at a fresh point.
     fn try_spot(&mut self, certified: &mut bool) -> Option<Witness> {
         let symbols = self.sampler.point();
+        self.try_point(symbols, certified)
+    }
+
+    fn try_point(&mut self, symbols: Vec<Rational>, certified: &mut bool) -> Option<Witness> {
         let spot = Spot {
             radius: radius(&symbols[self.problem.variable.index()], 53),
             symbols,
@@ -165,11 +171,19 @@ impl Session<'_> {
         }
         if coverage == Coverage::Sampled && self.policy.domain == Domain::Every {
             // What is not covered by the proof is at least looked at.
+            let glance = Glance::new(self.problem);
             for _ in 0..LOOKS {
                 if !self.spend(53, 1) {
                     return self.undecided(Reason::Budget);
                 }
-                if let Some(witness) = self.try_spot(&mut true) {
+                let symbols = self.sampler.point();
+                if glance
+                    .as_ref()
+                    .is_some_and(|glance| !glance.differs(&symbols))
+                {
+                    continue;
+                }
+                if let Some(witness) = self.try_point(symbols, &mut true) {
                     return Answer::Different {
                         witnesses: vec![witness],
                     };
