@@ -1,5 +1,6 @@
 //! Proves or refutes that F is an antiderivative of f.
 
+pub mod audit;
 pub mod batch;
 pub mod calculus;
 pub mod decide;

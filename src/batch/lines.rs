@@ -35,7 +35,7 @@ impl fmt::Debug for Source {
 
 /// One line.
 #[derive(Debug)]
-pub(super) struct Text {
+pub(crate) struct Text {
     /// Without its end; `None` when it is longer than the limit, which is given.
     pub bytes: Result<Vec<u8>, usize>,
     /// From 1 in its source.
@@ -45,16 +45,16 @@ pub(super) struct Text {
 }
 
 /// A line, or why reading ended.
-pub(super) type Line = io::Result<Text>;
+pub(crate) type Line = io::Result<Text>;
 
 /// How much memory a line takes.
-pub(super) fn weight(line: &Line) -> usize {
+pub(crate) fn weight(line: &Line) -> usize {
     line.as_ref()
         .map_or(0, |text| text.bytes.as_ref().map_or(0, Vec::len))
 }
 
 /// The lines of several sources, one after the other. Ends after an error.
-pub(super) struct Lines<S> {
+pub(crate) struct Lines<S> {
     sources: S,
     open: Option<Open>,
     limit: usize,

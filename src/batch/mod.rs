@@ -44,8 +44,8 @@ pub use ordered::WORKER;
 pub use statistics::{Statistics, Summary};
 
 use crate::verify::{Question, Verdict, Verifier};
-use lines::{Line, Lines, Text};
-use ordered::Ordered;
+pub(crate) use lines::{Line, Lines, Text, weight};
+pub(crate) use ordered::Ordered;
 use record::Record;
 use statistics::Counted;
 
@@ -138,7 +138,7 @@ impl Batch {
         }
         let batch = self.clone();
         let lines = Lines::new(sources.into_iter(), self.line_limit);
-        let mut outputs = Ordered::new(lines, self.jobs, lines::weight, move |line: Line| {
+        let mut outputs = Ordered::new(lines, self.jobs, weight, move |line: Line| {
             line.map(|text| batch.answer(&text))
         })?;
         loop {

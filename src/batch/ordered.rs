@@ -23,7 +23,7 @@ pub const WORKER: &str = "barrow worker";
 /// The iterator may block: whatever it has given is worked on meanwhile. Dropping the results
 /// stops the threads, the one that takes items from the iterator as soon as it gives the next.
 /// A panic of the iterator or the function is passed on to whoever takes results.
-pub(super) struct Ordered<T, R> {
+pub(crate) struct Ordered<T, R> {
     shared: Arc<Shared<T, R>>,
     /// Results taken out of the shared state, oldest first.
     ready: VecDeque<R>,

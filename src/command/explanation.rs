@@ -195,25 +195,10 @@ impl Explanation<'_> {
     }
 
     fn witness(&self, f: &mut fmt::Formatter<'_>, witness: &Witness) -> fmt::Result {
-        let variable = &self.question.variable;
-        let [from, to] = witness.interval.each_ref().map(|end| shortened(end));
-        let mut place = if from == to {
-            format!("{variable} = {from}")
-        } else {
-            format!("{variable} from {from} to {to}")
-        };
-        for (name, value) in &witness.parameters {
-            place.extend([", ", name, " = ", &shortened(value)]);
-        }
+        let [place, slope, integrand] = witness.words(&self.question.variable);
         row(f, "where", &place)?;
-        for (name, enclosure) in [
-            ("F' is in", &witness.derivative),
-            ("f is in", &witness.integrand),
-        ] {
-            let [from, to] = enclosure.each_ref().map(|end| shortened(end));
-            row(f, name, &format!("[{from}, {to}]"))?;
-        }
-        Ok(())
+        row(f, "F' is in", &slope)?;
+        row(f, "f is in", &integrand)
     }
 
     fn gap(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -316,26 +301,6 @@ fn fault(verdict: &Verdict) -> String {
 
 fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// With no more than some digits after each decimal point. What is left out is marked.
-fn shortened(number: &str) -> String {
-    const DIGITS: usize = 14;
-    let mut text = String::new();
-    let mut fraction = None;
-    for c in number.chars() {
-        fraction = match fraction {
-            None if c == '.' => Some(0),
-            Some(count) if c.is_ascii_digit() => Some(count + 1),
-            _ => None,
-        };
-        match fraction {
-            Some(count) if count == DIGITS + 1 => text.push('…'),
-            Some(count) if count > DIGITS => {}
-            _ => text.push(c),
-        }
-    }
-    text
 }
 
 /// As records spell the value.

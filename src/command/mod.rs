@@ -1,5 +1,6 @@
 //! What the command line can do.
 
+mod audit;
 mod batch;
 mod explanation;
 mod output;
@@ -20,6 +21,8 @@ pub const INPUT_OUTPUT: u8 = 74;
 pub enum Command {
     /// Decide one question: is the derivative of ANTIDERIVATIVE equal to INTEGRAND?
     Verify(verify::Verify),
+    /// Score stored rollouts again: which scores were wrong, and by what kind of mistake.
+    Audit(audit::Audit),
     /// Decide many questions: JSON Lines in, one record a line out, in the same order.
     Batch(batch::Batch),
 }
@@ -30,6 +33,7 @@ impl Command {
         match self {
             Self::Verify(verify) => verify.run(out, err),
             Self::Batch(batch) => batch.run(out, err),
+            Self::Audit(audit) => audit.run(out, err),
         }
     }
 }

@@ -72,6 +72,26 @@ pub struct Witness {
     pub integrand: [String; 2],
 }
 
+impl Witness {
+    /// The place, the enclosure of F′ and that of f, in words; of long numbers the first digits.
+    pub fn words(&self, variable: &str) -> [String; 3] {
+        let [from, to] = self.interval.each_ref().map(|end| shortened(end));
+        let mut place = if from == to {
+            format!("{variable} = {from}")
+        } else {
+            format!("{variable} from {from} to {to}")
+        };
+        for (name, value) in &self.parameters {
+            place.extend([", ", name, " = ", &shortened(value)]);
+        }
+        let [slope, integrand] = [&self.derivative, &self.integrand].map(|enclosure| {
+            let [from, to] = enclosure.each_ref().map(|end| shortened(end));
+            format!("[{from}, {to}]")
+        });
+        [place, slope, integrand]
+    }
+}
+
 /// What a problem is decided to be.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
@@ -111,4 +131,24 @@ pub enum Answer {
         /// What is wrong.
         message: String,
     },
+}
+
+/// With no more than some digits after each decimal point. What is left out is marked.
+fn shortened(number: &str) -> String {
+    const DIGITS: usize = 14;
+    let mut text = String::new();
+    let mut fraction = None;
+    for c in number.chars() {
+        fraction = match fraction {
+            None if c == '.' => Some(0),
+            Some(count) if c.is_ascii_digit() => Some(count + 1),
+            _ => None,
+        };
+        match fraction {
+            Some(count) if count == DIGITS + 1 => text.push('…'),
+            Some(count) if count > DIGITS => {}
+            _ => text.push(c),
+        }
+    }
+    text
 }

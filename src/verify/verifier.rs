@@ -49,6 +49,13 @@ impl Verifier {
         }
     }
 
+    /// Decides under another policy.
+    #[must_use]
+    pub fn with_policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self
+    }
+
     /// Reads texts without a dialect of their own in this one.
     #[must_use]
     pub fn dialect(mut self, dialect: Dialect) -> Self {

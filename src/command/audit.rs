@@ -1,0 +1,142 @@
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use barrow::audit::{self, Columns, Page, Report};
+use clap::Args;
+
+use super::output::Output;
+use super::policy::PolicyOptions;
+use super::source::Sources;
+use super::{INPUT_OUTPUT, WRONG_USAGE};
+
+/// Each line is an object with a question, a response and the score it got. False rewards and
+/// false rejections are counted by kind of mistake, with examples, each with a witness, a proof or
+/// what is wrong with the text.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  barrow audit rollouts.jsonl --score-column reward --html report.html
+  barrow audit steps/*.jsonl.gz --question-column reward_model.ground_truth --response-column output \\
+      --variable-column extra_info.variable --group-column uid --json report.json -o findings.jsonl
+
+Exit codes: 0 all lines were audited, 64 wrong usage, 74 an input or output failed.")]
+pub struct Audit {
+    /// JSON Lines, compressed if the name ends in .gz or .zst; the standard input without any, and
+    /// for -
+    files: Vec<PathBuf>,
+
+    /// The column of the score; of nested objects as in a.b
+    #[arg(long, value_name = "NAME", default_value = "score")]
+    score_column: String,
+
+    /// The column of the question: the integrand
+    #[arg(long, value_name = "NAME", default_value = "question")]
+    question_column: String,
+
+    /// The column of the response: a text, or a list of chat messages
+    #[arg(long, value_name = "NAME", default_value = "response")]
+    response_column: String,
+
+    /// The column that names the variable of integration [default: it is x]
+    #[arg(long, value_name = "NAME")]
+    variable_column: Option<String>,
+
+    /// The column that rollouts of one prompt share: what the corrections do to advantages
+    #[arg(long, value_name = "NAME")]
+    group_column: Option<String>,
+
+    /// The least score that is a pass
+    #[arg(
+        long,
+        value_name = "SCORE",
+        default_value_t = 0.5,
+        allow_negative_numbers = true
+    )]
+    pass: f64,
+
+    /// Where a record for each line goes
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// Where the report goes as one JSON object
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Where the report goes as a page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// How many threads decide [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    #[command(flatten)]
+    policy: PolicyOptions,
+}
+
+impl Audit {
+    /// Audits the input and prints the report; the result is the exit code.
+    pub fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
+        let Some(verifier) = self.policy.verifier(err) else {
+            return WRONG_USAGE;
+        };
+        let columns = Columns {
+            question: self.question_column.clone(),
+            response: self.response_column.clone(),
+            score: self.score_column.clone(),
+            variable: self.variable_column.clone(),
+            group: self.group_column.clone(),
+        };
+        let mut audit = audit::Audit::new(verifier, columns, self.pass);
+        if let Some(jobs) = self.jobs {
+            audit = audit.jobs(jobs.into());
+        }
+        let reported = self.report(&audit).and_then(|report| {
+            write!(out, "{report}")?;
+            out.flush()
+        });
+        match reported {
+            Ok(()) => 0,
+            Err(error) => {
+                if error.kind() != io::ErrorKind::BrokenPipe {
+                    // Nothing is left to tell when the standard error is closed.
+                    let _ = writeln!(err, "error: {error}");
+                }
+                INPUT_OUTPUT
+            }
+        }
+    }
+
+    fn report(&self, audit: &audit::Audit) -> io::Result<Report> {
+        let sources = Sources::new(self.files.clone())?;
+        let report = match &self.output {
+            None => audit.run(sources.open(), io::sink())?,
+            Some(path) => {
+                let output = Output::new(path).map_err(|e| blame(path, &e))?;
+                let report = audit.run(sources.open(), &output)?;
+                output.finish().map_err(|e| blame(path, &e))?;
+                report
+            }
+        };
+        if let Some(path) = &self.json {
+            let mut text = serde_json::to_string_pretty(&report)?;
+            text.push('\n');
+            write_file(path, text)?;
+        }
+        if let Some(path) = &self.html {
+            write_file(path, Page(&report))?;
+        }
+        Ok(report)
+    }
+}
+
+fn write_file(path: &Path, text: impl Display) -> io::Result<()> {
+    let output = Output::new(path).map_err(|e| blame(path, &e))?;
+    write!(&output, "{text}").map_err(|e| blame(path, &e))?;
+    output.finish().map_err(|e| blame(path, &e))
+}
+
+fn blame(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
