@@ -4,7 +4,7 @@
 use barrow::error::{Error, Stage};
 use barrow::expr::{Arena, Constant, Function, Id};
 use barrow::number::Rational;
-use barrow::syntax::{self, Dialect, Reading};
+use barrow::syntax::{self, Dialect, Notes, Reading, Syntax};
 use proptest::prelude::*;
 
 /// The reading of a case: F with the parameters a and b, or f; with s in SymPy's dialect.
@@ -16,6 +16,9 @@ fn reading(mode: &str) -> Reading {
     };
     if mode.contains('s') {
         reading.dialect = Dialect::Sympy;
+    }
+    if mode.contains('L') {
+        reading.syntax = Syntax::Latex;
     }
     reading
 }
@@ -93,10 +96,75 @@ fn refused() {
 
 #[test]
 fn latex() {
-    for (mode, text, printed) in cases(include_str!("syntax/latex.tsv")) {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (mode, text, plain) in cases(include_str!("syntax/latex.tsv")) {
+        let (mut arena, mut notes) = (Arena::new(), Notes::default());
+        let reading = reading(&format!("L{mode}"));
+        count += 1;
+        match syntax::read_with_notes(&text, &reading, &mut arena, &mut notes) {
+            Ok(id) if arena.plain(id).to_string() != plain => {
+                wrong.push(format!(
+                    "{text} is read as {}, not {plain}",
+                    arena.plain(id)
+                ));
+            }
+            Ok(_) if notes.list().is_empty() == mode.contains('n') => {
+                wrong.push(format!("{text}: {:?}", notes.list()));
+            }
+            Ok(_) => {
+                for note in notes.list() {
+                    assert!(text.get(note.span.clone()).is_some(), "{text}: {note:?}");
+                }
+            }
+            Err(error) => wrong.push(error.caret(&text)),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 400, "{count} cases");
+}
+
+#[test]
+fn latex_refused() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (mode, marked, stage) in cases(include_str!("syntax/latex_refused.tsv")) {
+        let start = marked.find('⟦').expect("the start of a span");
+        let end = marked.find('⟧').expect("its end") - '⟦'.len_utf8();
+        let text = marked.replace(['⟦', '⟧'], "");
+        let mut arena = Arena::new();
+        count += 1;
+        match syntax::read(&text, &reading(&format!("L{mode}")), &mut arena) {
+            Ok(id) => wrong.push(format!("{text} is read as {}", arena.plain(id))),
+            Err(error) => {
+                let found = format!("{:?} {:?}", error.stage, error.span);
+                let expected = format!("{stage} {:?}", Some(start..end));
+                if found != expected {
+                    wrong.push(format!("{expected}, not {found}: {}", error.caret(&text)));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 150, "{count} cases");
+}
+
+#[test]
+fn latex_printed() {
+    for (mode, text, printed) in cases(include_str!("syntax/latex_printed.tsv")) {
         let mut arena = Arena::new();
         let id = syntax::read(&text, &reading(mode), &mut arena).expect(&text);
         assert_eq!(arena.latex(id).to_string(), printed, "{text:?}");
+    }
+}
+
+#[test]
+fn the_language_is_told_from_the_text() {
+    for text in ["\\sin x", "x^{2}", "C_{1}", "$x$", "e^{x}+1"] {
+        assert_eq!(Syntax::of(text), Syntax::Latex, "{text}");
+    }
+    for text in ["sin x", "x^2", "{x+1}^2", "sin{x}", "x_1", "E**(2*x)", ""] {
+        assert_eq!(Syntax::of(text), Syntax::Plain, "{text}");
     }
 }
 

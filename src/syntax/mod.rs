@@ -42,15 +42,20 @@
 mod form;
 mod head;
 mod item;
+mod latex;
+mod letters;
 mod limits;
 mod literal;
 mod names;
+mod note;
 mod plain;
 mod spelling;
 mod symbols;
+mod token;
 mod tree;
 
 pub use limits::Limits;
+pub use note::{Note, Notes};
 
 use crate::error::{Error, Stage};
 use crate::expr::{Arena, Id};
@@ -76,11 +81,37 @@ pub enum Dialect {
     Sympy,
 }
 
+/// The language of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Syntax {
+    /// What people type and computer algebra systems print.
+    #[default]
+    Plain,
+    /// LaTeX.
+    Latex,
+}
+
+impl Syntax {
+    /// The language of a text that names none: LaTeX if it has a backslash, a dollar sign or
+    /// braces after `^` or `_`, otherwise plain.
+    pub fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let script = |pair: &[u8]| matches!(pair, [b'^' | b'_', b'{']);
+        if bytes.iter().any(|b| matches!(b, b'\\' | b'$')) || bytes.windows(2).any(script) {
+            Self::Latex
+        } else {
+            Self::Plain
+        }
+    }
+}
+
 /// How a text is to be read.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The side of the question.
     pub role: Role,
+    /// The language of the text.
+    pub syntax: Syntax,
     /// The variable of integration.
     pub variable: String,
     /// Symbols that are known to occur: those of f when F is read.
@@ -96,6 +127,7 @@ impl Reading {
     pub fn integrand() -> Self {
         Self {
             role: Role::Integrand,
+            syntax: Syntax::Plain,
             variable: "x".into(),
             known: Vec::new(),
             dialect: Dialect::Default,
@@ -120,10 +152,26 @@ impl Reading {
 /// With the stage, a message that says what would be accepted, and the bytes of `text` that are
 /// meant. Nodes that were made before the error stay in the arena.
 pub fn read(text: &str, reading: &Reading, arena: &mut Arena) -> Result<Id, Error> {
+    read_with_notes(text, reading, arena, &mut Notes::default())
+}
+
+/// Reads a text as [`read`] does, and adds remarks on what could have been meant otherwise.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_notes(
+    text: &str,
+    reading: &Reading,
+    arena: &mut Arena,
+    notes: &mut Notes,
+) -> Result<Id, Error> {
     reading.limits.check(text)?;
-    let tokens = plain::tokens(text)?;
+    let tokens = match reading.syntax {
+        Syntax::Plain => plain::tokens(text)?,
+        Syntax::Latex => latex::tokens(text, notes)?,
+    };
     let vocabulary = symbols::Vocabulary::new(reading);
-    let body = form::strip_name(text, &tokens, reading, vocabulary.variable())?;
+    let body = form::strip_name(&tokens, reading, vocabulary.variable())?;
     if body.is_empty() {
         return Err(Error::at(
             Stage::Form,
@@ -132,7 +180,14 @@ pub fn read(text: &str, reading: &Reading, arena: &mut Arena) -> Result<Id, Erro
         ));
     }
     let items = vocabulary.items(text, body, arena)?;
-    tree::build(text, &items, vocabulary.variable(), &reading.limits, arena)
+    tree::build(
+        text,
+        &items,
+        vocabulary.variable(),
+        &reading.limits,
+        arena,
+        notes,
+    )
 }
 
 /// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` is `a_12`. `None` when

@@ -1,0 +1,189 @@
+//! Braces that are not printed, and the other places where two readings are weighed.
+//!
+//! Free braces are accepted where the expression is the same with brackets in their place and
+//! with nothing there; a reader of the page sees the latter, whoever typed them may have meant
+//! the former.
+
+use super::super::Error;
+use super::super::item::Lexeme;
+use super::super::token::Bracket;
+use super::{Builder, Kind, Operator, Pending};
+
+/// What an operand is, which tells what a power or a factor after it belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Printed brackets.
+    Bracketed,
+    /// A fraction.
+    Fraction,
+    /// A number, a symbol, bars or a root.
+    Atom,
+    /// A function with brackets.
+    Call,
+    /// A power.
+    Power,
+    /// A function whose argument has no brackets, or a power that ends with one.
+    Bare,
+}
+
+/// What braces hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    /// Several terms, or one with a sign.
+    Sum,
+    /// Several factors, the last of this shape; whether one is divided by.
+    Product(Shape),
+    /// One operand.
+    Operand(Shape),
+}
+
+impl Builder<'_> {
+    /// What the braces hold that end here.
+    pub(super) fn content(&mut self) -> Content {
+        let level = self.level();
+        if level.factors > level.terms || level.negative {
+            Content::Sum
+        } else if level.operands > 1 {
+            Content::Product(level.shape)
+        } else {
+            Content::Operand(level.shape)
+        }
+    }
+
+    /// Refuses a group that starts with a number or a sign where a factor is expected: `2{3}` is
+    /// printed as 23.
+    pub(super) fn check_opening(&self, bracket: Bracket) -> Result<(), Error> {
+        if bracket != Bracket::Group {
+            return Ok(());
+        }
+        let first = self.items[self.position..]
+            .iter()
+            .map(|item| item.lexeme)
+            .find(|lexeme| *lexeme != Lexeme::Open(Bracket::Group));
+        match first {
+            Some(Lexeme::Number(_) | Lexeme::Plus | Lexeme::Minus) => self.unprinted(self.position),
+            _ => Ok(()),
+        }
+    }
+
+    /// The shape of a group that stands by itself, or its refusal.
+    pub(super) fn check_group(&mut self, content: Content, opener: usize) -> Result<Shape, Error> {
+        let next = self.peek(1);
+        let raised = matches!(
+            next,
+            Lexeme::Caret | Lexeme::Superscript(_) | Lexeme::Degrees
+        );
+        let waiting = self.pending.len();
+        let last = match self.pending.last() {
+            Some(Pending::Base(_)) => Some(true),
+            Some(Pending::Radical(_)) => Some(false),
+            _ => None,
+        };
+        let in_bars = matches!(self.kind(), Kind::Bars);
+        let level = self.level();
+        let first = level.operands == 0 && !level.negative && level.pending == waiting;
+        let divided = level.operands > 0 && level.operator == Operator::Divide;
+        let pending = if level.pending < waiting { last } else { None };
+        // An exponent is printed as one.
+        if pending == Some(true) {
+            return Ok(Shape::Bracketed);
+        }
+        let ends = match next {
+            Lexeme::Plus
+            | Lexeme::Minus
+            | Lexeme::Close(_)
+            | Lexeme::Comma
+            | Lexeme::Part
+            | Lexeme::End => true,
+            Lexeme::Bar => in_bars,
+            _ => false,
+        };
+        let operator = ends || matches!(next, Lexeme::Times | Lexeme::Divide);
+        let one = |shape| match shape {
+            Shape::Bracketed | Shape::Fraction | Shape::Atom => true,
+            Shape::Call => pending.is_none(),
+            Shape::Power => !raised && pending.is_none(),
+            Shape::Bare => !raised && pending.is_none() && operator,
+        };
+        let same = match content {
+            Content::Sum => first && ends,
+            Content::Product(last) => {
+                !raised && !divided && pending.is_none() && (last != Shape::Bare || operator)
+            }
+            Content::Operand(shape) => one(shape),
+        };
+        if !same {
+            return self.unprinted(opener);
+        }
+        Ok(match content {
+            Content::Operand(shape) => shape,
+            Content::Sum => Shape::Power,
+            Content::Product(last) if last == Shape::Bare => Shape::Bare,
+            Content::Product(_) => Shape::Power,
+        })
+    }
+
+    /// Braces after a function hold its argument, which a power after them leaves open where no
+    /// brackets are printed.
+    pub(super) fn check_argument(&mut self, content: Content, opener: usize) -> Result<(), Error> {
+        if content == Content::Operand(Shape::Bracketed) {
+            return Ok(());
+        }
+        match self.peek(1) {
+            Lexeme::Caret | Lexeme::Superscript(_) | Lexeme::Degrees => self.unprinted(opener),
+            Lexeme::Symbol(..)
+            | Lexeme::Constant(_)
+            | Lexeme::Open(_)
+            | Lexeme::Frame(_)
+            | Lexeme::Radical(_)
+            | Lexeme::Bar => {
+                let span = self.items[opener].start..self.item().end;
+                self.notes.push(span, || {
+                    "the braces are read as those of the argument: \\sin{x}y is \\sin(x)y".into()
+                });
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn unprinted<T>(&self, opener: usize) -> Result<T, Error> {
+        Err(Error::at(
+            crate::error::Stage::Syntax,
+            "braces are not printed, so this can be read in two ways; write \\left( … \\right)",
+            self.items[opener].span(),
+        ))
+    }
+
+    /// Remarks on a factor that could have been meant as part of something else.
+    pub(super) fn note_product(&mut self) {
+        let (position, variable_at) = (self.position, self.variable_at);
+        let bare = matches!(self.kind(), Kind::Bare(..));
+        let level = self.level();
+        let (opener, function, divide) = (
+            level.opener,
+            level.function,
+            level.operator == Operator::Divide && level.operands > 1,
+        );
+        let span = self.items[opener.saturating_sub(1)].start..self.items[position].end;
+        if bare && !function && variable_at.is_some_and(|at| at >= opener) {
+            self.notes.push(span, || {
+                "the argument goes on up to the next operator or function: sin x y is sin(x*y)"
+                    .into()
+            });
+        } else if divide {
+            let span = self.items[position - 1].start..self.items[position].end;
+            self.notes.push(span, || {
+                "a product without a sign binds no tighter than /: 1/2x is (1/2)*x".into()
+            });
+        }
+    }
+
+    /// A remark on a quotient whose sign ends an argument without brackets.
+    pub(super) fn note_quotient(&mut self, opener: usize) {
+        let span = self.items[opener.saturating_sub(1)].start..self.item().end;
+        self.notes.push(span, || {
+            "the argument ends at the quotient sign: sin x/2 is sin(x)/2".into()
+        });
+    }
+}
