@@ -1,11 +1,16 @@
 //! The language: what is read and how, what is refused and where, and that printing undoes
 //! reading. Cases are lines of `tests/syntax/*.tsv`.
 
+mod agreement;
+
 use barrow::error::{Error, Stage};
 use barrow::expr::{Arena, Constant, Function, Id};
 use barrow::number::Rational;
+use barrow::simplify::canonical;
 use barrow::syntax::{self, Dialect, Notes, Reading, Syntax};
 use proptest::prelude::*;
+
+use agreement::agreements;
 
 /// The reading of a case: F with the parameters a and b, or f; with s in SymPy's dialect.
 fn reading(mode: &str) -> Reading {
@@ -367,7 +372,21 @@ proptest! {
         prop_assert_eq!(again(&plain, Dialect::Default, &mut arena), Ok(id), "{}", plain);
         let sympy = arena.sympy(id).to_string();
         prop_assert_eq!(again(&sympy, Dialect::Sympy, &mut arena), Ok(id), "{}", sympy);
-        arena.latex(id).complete().expect("no limit is reached");
+        let latex = arena.latex(id).complete().expect("no limit is reached");
+        let reading = Reading {
+            syntax: Syntax::Latex,
+            ..Reading::antiderivative(
+                ["a", "b", "c_1", "alpha", "C", "y2", "const"].map(String::from).to_vec(),
+            )
+        };
+        let back = syntax::read(&latex, &reading, &mut arena);
+        prop_assert!(back.is_ok(), "{}: {:?}", latex, back);
+        if let Ok(back) = back {
+            arena.symbol("x");
+            // Division by zero has no one canonical form.
+            let same = canonical(&mut arena, back) == canonical(&mut arena, id);
+            prop_assert!(same || agreements(&arena, id, back).is_some(), "{}", latex);
+        }
     }
 
     #[test]

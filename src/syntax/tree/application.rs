@@ -180,6 +180,13 @@ impl Builder<'_> {
             .map(|at| self.items[at].lexeme)
             .find(|lexeme| *lexeme != Lexeme::Open(Bracket::Group));
         let number = self.arena.as_number(value).is_some();
+        if frame == Frame::RootOf && self.arena.as_number(parts[0]).is_none() {
+            let span = self.items[opener - 1].start..self.item().end;
+            self.notes.push(span, || {
+                "of a degree that is no number the principal power is taken: \\sqrt[n]{x} is x^{1/n}"
+                    .into()
+            });
+        }
         if frame == Frame::Fraction && number && matches!(before, Some(Lexeme::Number(_))) {
             return Err(Error::at(
                 Stage::Syntax,
