@@ -7,7 +7,7 @@
 use super::super::Error;
 use super::super::item::Lexeme;
 use super::super::token::Bracket;
-use super::{Builder, Kind, Operator, Pending};
+use super::{Builder, Held, Kind, Operator, Pending};
 
 /// What an operand is, which tells what a power or a factor after it belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -117,9 +117,8 @@ impl Builder<'_> {
         }
         Ok(match content {
             Content::Operand(shape) => shape,
-            Content::Sum => Shape::Power,
-            Content::Product(last) if last == Shape::Bare => Shape::Bare,
-            Content::Product(_) => Shape::Power,
+            Content::Product(Shape::Bare) => Shape::Bare,
+            Content::Sum | Content::Product(_) => Shape::Power,
         })
     }
 
@@ -162,7 +161,7 @@ impl Builder<'_> {
         let level = self.level();
         let (opener, function, divide) = (
             level.opener,
-            level.function,
+            level.held == Held::Function,
             level.operator == Operator::Divide && level.operands > 1,
         );
         let span = self.items[opener.saturating_sub(1)].start..self.items[position].end;

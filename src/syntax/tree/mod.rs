@@ -52,14 +52,23 @@ struct Level {
     operator: Operator,
     /// Whether bars were closed in this term.
     bars: bool,
-    /// Whether a function is the whole of a bare argument.
-    function: bool,
-    /// Whether something other than numbers and constants stood in the term.
-    letters: bool,
+    /// What stood in the term.
+    held: Held,
     /// What its last operand was.
     shape: Shape,
     /// The item of a symbol that is raised to a power and that a bracket would make a function.
     raised: Option<usize>,
+}
+
+/// What a term consists of so far.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Held {
+    /// Numbers and constants.
+    Numbers,
+    /// Symbols, brackets or bars too.
+    Symbols,
+    /// A function, which is the whole of an argument without brackets.
+    Function,
 }
 
 /// How an operand joins the operands before it.
@@ -186,8 +195,7 @@ impl Builder<'_> {
             operands: 0,
             operator: Operator::Times,
             bars: false,
-            function: false,
-            letters: false,
+            held: Held::Numbers,
             shape: Shape::Atom,
             raised: None,
         });
@@ -219,7 +227,7 @@ impl Builder<'_> {
         level.operands = 0;
         level.operator = Operator::Times;
         level.bars = false;
-        level.letters = false;
+        level.held = Held::Numbers;
     }
 
     /// Ends the level's expression.

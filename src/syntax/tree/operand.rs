@@ -4,7 +4,7 @@ use super::super::Error;
 use super::super::head;
 use super::super::item::{Follow, Lexeme};
 use super::group::Shape;
-use super::{Builder, Kind, Operator, Pending};
+use super::{Builder, Held, Kind, Operator, Pending};
 use crate::expr::{Constant, Id, View};
 use crate::number::Rational;
 
@@ -41,13 +41,13 @@ impl Builder<'_> {
                 self.atom(id, Shape::Atom)
             }
             Lexeme::Open(bracket) => {
-                self.level().letters = true;
+                self.level().held = Held::Symbols;
                 self.open(Kind::Bracket(bracket))?;
                 self.position += 1;
                 Ok(true)
             }
             Lexeme::Bar => {
-                self.level().letters = true;
+                self.level().held = Held::Symbols;
                 self.open(Kind::Bars)?;
                 self.position += 1;
                 Ok(true)
@@ -58,7 +58,7 @@ impl Builder<'_> {
                 Ok(true)
             }
             Lexeme::Frame(frame) => {
-                self.level().letters = true;
+                self.level().held = Held::Symbols;
                 // The group with its parts follows.
                 self.position += 1;
                 self.open(Kind::Frame(frame, self.values.len()))?;
@@ -66,10 +66,7 @@ impl Builder<'_> {
                 Ok(true)
             }
             Lexeme::Head(head) => {
-                self.level().letters = true;
-                if matches!(self.kind(), Kind::Bare(..)) {
-                    self.level().function = true;
-                }
+                self.level().held = Held::Function;
                 self.function(head)
             }
             Lexeme::Superscript(_)
@@ -173,7 +170,7 @@ impl Builder<'_> {
             && matches!(self.peek(1), Lexeme::Caret | Lexeme::Superscript(_));
         let (position, waiting) = (self.position, self.pending.len());
         let level = self.level();
-        level.letters = true;
+        level.held = Held::Symbols;
         if level.pending == waiting {
             level.raised = raised.then_some(position);
         }

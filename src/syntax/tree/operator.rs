@@ -4,7 +4,7 @@ use super::super::item::Lexeme;
 use super::super::token::{Bracket, Frame};
 use super::super::{Error, form};
 use super::group::Shape;
-use super::{Builder, Kind, Level, Next, Operator};
+use super::{Builder, Held, Kind, Level, Next, Operator};
 use crate::error::Stage;
 use crate::expr::Id;
 
@@ -72,7 +72,7 @@ impl Builder<'_> {
 
     /// Whether a bare argument ends before this lexeme.
     fn ends_run(&mut self, next: Lexeme) -> Result<bool, Error> {
-        if self.level().function {
+        if self.level().held == Held::Function {
             return Ok(true);
         }
         match next {
@@ -85,7 +85,7 @@ impl Builder<'_> {
             | Lexeme::Close(_)
             | Lexeme::End
             | Lexeme::Head(_) => Ok(true),
-            Lexeme::Frame(_) if self.level().letters => self.syntax(
+            Lexeme::Frame(_) if self.level().held != Held::Numbers => self.syntax(
                 "a fraction or a root after an argument without brackets can be read in two ways; \
                  write \\sin(x)\\sqrt{x} or \\sin(x\\sqrt{x})",
             ),

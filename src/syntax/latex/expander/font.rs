@@ -29,7 +29,7 @@ impl Expander<'_, '_> {
                     end: next.start + 1,
                     ..mark
                 };
-                self.check_differential(&self.text[next.start..one.end], one)?;
+                Self::check_differential(&self.text[next.start..one.end], one)?;
                 if one.end < next.end {
                     self.taken = 1;
                 } else {
@@ -65,7 +65,7 @@ impl Expander<'_, '_> {
                 end: closing.end,
                 ..mark
             };
-            self.check_differential(word, whole)?;
+            Self::check_differential(word, whole)?;
             self.at += length;
             return self.finish_name(letters.start, whole, last.end);
         }
@@ -117,7 +117,7 @@ impl Expander<'_, '_> {
     }
 
     /// Refuses an upright d.
-    fn check_differential(&self, word: &str, mark: Mark) -> Result<(), Error> {
+    fn check_differential(word: &str, mark: Mark) -> Result<(), Error> {
         if word == "d" {
             return Err(Error::at(
                 Stage::Form,
@@ -141,7 +141,7 @@ impl Expander<'_, '_> {
         {
             return Ok(false);
         }
-        self.check_differential(self.written(letters), letters)?;
+        Self::check_differential(self.written(letters), letters)?;
         self.at += 4;
         let whole = Mark {
             end: brace.end,
@@ -156,7 +156,7 @@ impl Expander<'_, '_> {
         self.at += 1;
         match self.mark() {
             Some(next) if next.sort == Sort::Letters => {
-                self.check_differential(self.written(next), next)?;
+                Self::check_differential(self.written(next), next)?;
                 let word = self.written(next);
                 self.at += 1;
                 self.put(Kind::Name(word), next);
