@@ -65,13 +65,8 @@ pub struct Batch {
 impl Batch {
     /// Decides the input; the result is the exit code.
     pub fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
-        let verifier = match self.policy.verifier() {
-            Ok(verifier) => verifier,
-            Err(message) => {
-                // Nothing is left to tell when the standard error is closed, here and below.
-                let _ = writeln!(err, "error: {message}");
-                return WRONG_USAGE;
-            }
+        let Some(verifier) = self.policy.verifier(err) else {
+            return WRONG_USAGE;
         };
         let mut batch = batch::Batch::new(verifier)
             .header(self.header)

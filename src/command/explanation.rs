@@ -2,7 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use barrow::calculus::derivative;
-use barrow::decide::{Coverage, Domain, Evidence, Field, Reason, Witness};
+use barrow::decide::{Coverage, Domain, Evidence, Field, Reason, Step, Witness};
 use barrow::error::{Error, Stage};
 use barrow::simplify::canonical;
 use barrow::syntax::symbol_name;
@@ -17,8 +17,8 @@ pub struct Explanation<'a> {
     pub verifier: &'a Verifier,
     pub question: &'a Question,
     pub verdict: &'a Verdict,
-    /// Whether it says how the question was decided.
-    pub settings: bool,
+    /// The layers that were tried, where how the question was decided is to be said.
+    pub trail: Option<&'a [Step]>,
     /// How long deciding took.
     pub time: Duration,
     pub colour: bool,
@@ -60,7 +60,10 @@ impl fmt::Display for Explanation<'_> {
         for note in &verdict.notes {
             row(f, "note", note)?;
         }
-        if self.settings {
+        if let Some(trail) = self.trail {
+            for step in trail {
+                row(f, step.layer(), &step.to_string())?;
+            }
             self.settings(f)?;
         }
         Ok(())
@@ -83,7 +86,7 @@ impl Explanation<'_> {
             VerdictKind::Equal => ("32", equal(verdict, self.domain()).to_owned()),
             VerdictKind::Different => ("31", "Different: F' is not f.".to_owned()),
             VerdictKind::Undecided => {
-                let why = verdict.reason.map_or("the verifier failed", reason);
+                let why = verdict.reason.map_or("nothing could be shown", reason);
                 ("33", format!("Undecided: {why}."))
             }
             VerdictKind::Invalid => ("35", format!("Invalid: {}.", fault(verdict))),
@@ -289,6 +292,7 @@ fn reason(reason: Reason) -> &'static str {
         Reason::NotCertified => {
             "the proof covers only the pieces that were sampled, and certainty is required"
         }
+        Reason::Internal => "the verifier failed",
     }
 }
 

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::env;
+use std::io::Write;
 
 use barrow::decide::{Assumption, Domain, Policy};
 use barrow::syntax::{self, Dialect};
@@ -55,8 +56,30 @@ pub struct PolicyOptions {
 struct Key([u8; 32]);
 
 impl PolicyOptions {
-    /// The verifier that they describe, or what is wrong with the environment.
-    pub fn verifier(&self) -> Result<Verifier, String> {
+    /// The verifier that they describe. `None`, and a message, when the environment is wrong.
+    pub fn verifier(&self, err: &mut dyn Write) -> Option<Verifier> {
+        let report = |message| {
+            // Nothing is left to tell when the standard error is closed.
+            let _ = writeln!(err, "error: {message}");
+        };
+        let key = self.key().map_err(report).ok()?;
+        let policy = Policy {
+            domain: self.domain,
+            key,
+            budget: self.budget,
+            accept_numeric: self.accept_numeric,
+            require_certified: self.require_certified,
+            ..Policy::default()
+        };
+        let assumptions: BTreeMap<String, Assumption> = self.assumptions.iter().cloned().collect();
+        let verifier = Verifier::new(policy)
+            .dialect(self.dialect)
+            .syntax(self.syntax)
+            .assumptions(assumptions);
+        Some(verifier)
+    }
+
+    fn key(&self) -> Result<[u8; 32], String> {
         let key = match (&self.key, env::var_os(KEY)) {
             (Some(key), _) => key.0,
             (None, None) => [0; 32],
@@ -67,19 +90,7 @@ impl PolicyOptions {
                     .0
             }
         };
-        let policy = Policy {
-            domain: self.domain,
-            key,
-            budget: self.budget,
-            accept_numeric: self.accept_numeric,
-            require_certified: self.require_certified,
-            ..Policy::default()
-        };
-        let assumptions: BTreeMap<String, Assumption> = self.assumptions.iter().cloned().collect();
-        Ok(Verifier::new(policy)
-            .dialect(self.dialect)
-            .syntax(self.syntax)
-            .assumptions(assumptions))
+        Ok(key)
     }
 }
 

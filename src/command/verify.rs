@@ -38,7 +38,7 @@ pub struct Verify {
     #[arg(long)]
     json: bool,
 
-    /// Say with which settings it was decided, and how long it took
+    /// Say which layers were tried and what they found, with which settings, and how long it took
     #[arg(long, conflicts_with = "json")]
     explain: bool,
 
@@ -49,18 +49,13 @@ pub struct Verify {
 impl Verify {
     /// Decides and prints; the result is the exit code.
     pub fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
-        let verifier = match self.policy.verifier() {
-            Ok(verifier) => verifier,
-            Err(message) => {
-                // Nothing is left to tell when the standard error is closed.
-                let _ = writeln!(err, "error: {message}");
-                return WRONG_USAGE;
-            }
+        let Some(verifier) = self.policy.verifier(err) else {
+            return WRONG_USAGE;
         };
         let mut question = Question::new(self.integrand, self.antiderivative);
         question.variable = self.variable;
         let start = Instant::now();
-        let verdict = verifier.verify(&question);
+        let (verdict, trail) = verifier.explain(&question);
         let time = start.elapsed();
         let printed = if self.json {
             print_json(&verdict, out)
@@ -69,7 +64,7 @@ impl Verify {
                 verifier: &verifier,
                 question: &question,
                 verdict: &verdict,
-                settings: self.explain,
+                trail: self.explain.then_some(&trail[..]),
                 time,
                 colour: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
             };

@@ -1,12 +1,14 @@
-use super::Problem;
-use super::policy::Policy;
-use super::probe::{Outcome, Probe, Spot};
-use super::sample::Sampler;
+//! As analytic functions, at generic points of the complex plane.
+
+use super::probe::Outcome;
+use super::session::Session;
+use super::spot::Spot;
+use super::trail::Step;
 use super::verdict::{Answer, Coverage, Evidence, Reason, Witness};
 use crate::enclosure::natural::rational;
 use crate::enclosure::{Big, Complex, Interval, Special};
 use crate::number::Rational;
-use crate::tower::{Abstention, Proof, Prover};
+use crate::tower::Abstention;
 
 /// Points compared, half of them in each half-plane.
 const POINTS: usize = 8;
@@ -20,60 +22,32 @@ struct Place {
     imaginary: Vec<Rational>,
 }
 
-struct Session<'a> {
-    problem: &'a Problem<'a>,
-    policy: &'a Policy,
-    probe: Probe<'a>,
-    sampler: Sampler<'a>,
-    prover: Prover<'a>,
-    budget: u64,
-    digits: Option<u32>,
-    detail: Option<&'static str>,
-}
-
-/// Decides by comparing analytic functions at generic complex points.
-pub(super) fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
-    let mut sampler = Sampler::new(problem);
-    let positive = problem.positive();
-    let prover = Prover::new(
-        problem.identity(&positive),
-        sampler.seed(),
-        policy.error_bits,
-    );
-    let mut session = Session {
-        problem,
-        policy,
-        probe: Probe::new(problem),
-        sampler,
-        prover,
-        budget: policy.budget,
-        digits: None,
-        detail: None,
-    };
-    session.decide()
-}
-
 impl Session<'_> {
-    fn decide(&mut self) -> Answer {
+    /// Decides by comparing analytic functions at generic complex points.
+    pub(super) fn decide_in_plane(&mut self) -> Answer {
         let places: Vec<Place> = (0..POINTS).map(|i| self.place(i % 2 == 1)).collect();
         let (mut witnesses, mut agreeing, mut alike) = (Vec::new(), Vec::new(), false);
         for place in &places {
-            match self.compare(place, 53) {
+            let outcome = self.compare_in_plane(place, 53);
+            self.see(&outcome);
+            match outcome {
                 Outcome::Differ { witness, .. } => witnesses.push(witness),
-                Outcome::Agree { digits, .. } => {
-                    self.digits = Some(self.digits.map_or(digits, |d| d.min(digits)));
-                    agreeing.push(place);
-                }
+                Outcome::Agree { not_opposite, .. } => agreeing.push((place, not_opposite)),
                 Outcome::Outside | Outcome::Unknown => {}
             }
         }
+        self.trail.push(Step::Screen {
+            agree: agreeing.len(),
+            differ: witnesses.len(),
+            other: POINTS - agreeing.len() - witnesses.len(),
+        });
         // A point at which both sides are defined shows that the identity is about something.
         if !agreeing.is_empty()
             && let Some(answer) = self.prove(&agreeing)
         {
             return answer;
         }
-        for place in &agreeing {
+        for (place, _) in &agreeing {
             match self.closer(place) {
                 Some(witness) => witnesses.push(witness),
                 None => alike = true,
@@ -85,43 +59,49 @@ impl Session<'_> {
             return Answer::Different { witnesses };
         }
         if self.digits.is_some() && self.policy.accept_numeric {
-            return self.equal(Evidence::Numeric, None, Coverage::Sampled);
+            return self.equal(Evidence::Numeric, None, Coverage::Sampled, None);
         }
         let reason = if self.digits.is_none() && witnesses.is_empty() {
             Reason::Domain
         } else {
             Reason::NoProof
         };
-        self.undecided(reason, agreeing.len() as u32)
+        self.undecided(reason)
     }
 
-    /// On all branches first, then with branches as at the points.
-    fn prove(&mut self, agreeing: &[&Place]) -> Option<Answer> {
-        match self.prover.all_branches() {
-            Ok(proof) if proof.vanishes => {
-                return Some(self.equal(
-                    Evidence::Identity,
-                    Some(proof.error_bits),
-                    Coverage::Full,
-                ));
+    /// On all branches first, then with branches as at the points, of each of which it is known
+    /// whether F′ ≠ −f there.
+    fn prove(&mut self, agreeing: &[(&Place, bool)]) -> Option<Answer> {
+        let result = self.prover.all_branches();
+        self.trail.push(Step::AllBranches(result));
+        match result {
+            Ok(proof) if proof.vanishes() => {
+                let bits = Some(proof.error_bits);
+                return Some(self.equal(Evidence::Identity, bits, Coverage::Full, None));
             }
             Ok(_) => {}
             Err(reason) => self.detail = Some(reason.name()),
         }
-        for place in agreeing {
+        for (i, &(place, not_opposite)) in agreeing.iter().enumerate() {
             for precision in [53, 192] {
-                if !self.spend(precision) {
+                if !self.spend(precision, 4) {
                     break;
                 }
                 let result = if precision == 53 {
-                    self.prove_at::<Interval>(place, precision)
+                    let symbols = self.symbols::<Interval>(place, precision);
+                    self.prover.at(&symbols, precision)
                 } else {
-                    self.prove_at::<Big>(place, precision)
+                    let symbols = self.symbols::<Big>(place, precision);
+                    self.prover.at(&symbols, precision)
                 };
                 match result {
-                    Ok(proof) if proof.vanishes => {
+                    Ok(proof) if proof.shows(not_opposite) => {
                         let bits = Some(proof.error_bits);
-                        return Some(self.equal(Evidence::Identity, bits, Coverage::Sampled));
+                        self.trail.push(Step::Points {
+                            tried: i + 1,
+                            proved: true,
+                        });
+                        return Some(self.equal(Evidence::Identity, bits, Coverage::Sampled, None));
                     }
                     Ok(_) => break,
                     Err(reason) => {
@@ -134,42 +114,11 @@ impl Session<'_> {
                 }
             }
         }
+        self.trail.push(Step::Points {
+            tried: agreeing.len(),
+            proved: false,
+        });
         None
-    }
-
-    fn prove_at<R: Special>(&mut self, place: &Place, precision: u32) -> Result<Proof, Abstention> {
-        let symbols = self.symbols::<R>(place, precision);
-        self.prover.at(&symbols, precision)
-    }
-
-    fn equal(&self, evidence: Evidence, error_bits: Option<f64>, coverage: Coverage) -> Answer {
-        if coverage == Coverage::Sampled && self.policy.require_certified {
-            return self.undecided(Reason::NotCertified, 0);
-        }
-        Answer::Equal {
-            evidence,
-            error_bits,
-            coverage,
-            pieces: None,
-        }
-    }
-
-    fn undecided(&self, reason: Reason, points: u32) -> Answer {
-        Answer::Undecided {
-            reason,
-            digits: self.digits.unwrap_or(0),
-            points,
-            detail: self.detail,
-        }
-    }
-
-    /// Takes what a complex evaluation costs from the budget.
-    fn spend(&mut self, precision: u32) -> bool {
-        let words = u64::from(precision.div_ceil(64));
-        self.budget = self
-            .budget
-            .saturating_sub(self.probe.cost * words * words * 4);
-        self.budget > 0
     }
 
     /// A generic point of the upper or the lower half-plane; complex parameters have imaginary
@@ -213,7 +162,7 @@ impl Session<'_> {
             .collect()
     }
 
-    fn compare(&self, place: &Place, precision: u32) -> Outcome {
+    fn compare_in_plane(&self, place: &Place, precision: u32) -> Outcome {
         if precision == 53 {
             let symbols = self.symbols::<Interval>(place, precision);
             self.probe
@@ -228,7 +177,7 @@ impl Session<'_> {
     /// Compares with rising precision; a witness, if the sides turn out to differ.
     fn closer(&mut self, place: &Place) -> Option<Witness> {
         for precision in LADDER {
-            if !self.spend(precision) {
+            if !self.spend(precision, 4) {
                 return None;
             }
             let spot = Spot {
@@ -239,7 +188,7 @@ impl Session<'_> {
                 spot,
                 imaginary: place.imaginary.clone(),
             };
-            match self.compare(&place, precision) {
+            match self.compare_in_plane(&place, precision) {
                 Outcome::Differ { witness, .. } => return Some(witness),
                 Outcome::Agree { digits, .. } => {
                     self.digits = Some(self.digits.map_or(digits, |d| d.max(digits)));

@@ -1,20 +1,28 @@
 //! Is F′ = f? The ladder of layers, and the three answers.
 
 mod complex;
+mod emptiness;
 mod exact;
+mod jump;
 mod nature;
+mod pieces;
 mod policy;
 mod probe;
 mod real;
 mod sample;
+mod session;
+mod spot;
 mod tally;
+mod trail;
 mod verdict;
 
 pub use policy::{Assumption, Domain, Policy};
+pub use trail::Step;
 pub use verdict::{Answer, Coverage, Evidence, Field, Reason, Witness};
 
 use crate::expr::{Arena, Id, SymbolId};
 use crate::tower::Identity;
+use session::Session;
 
 /// A question whose two sides have been read.
 pub struct Problem<'a> {
@@ -58,8 +66,16 @@ impl Problem<'_> {
 
 /// Decides the problem.
 pub fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
-    match policy.domain {
-        Domain::Complex => complex::decide(problem, policy),
-        Domain::Every | Domain::Some => real::decide(problem, policy),
-    }
+    explain(problem, policy).0
+}
+
+/// Decides the problem; also the layers that were tried.
+pub fn explain(problem: &Problem<'_>, policy: &Policy) -> (Answer, Vec<Step>) {
+    let positive = problem.positive();
+    let mut session = Session::new(problem, policy, &positive);
+    let answer = match policy.domain {
+        Domain::Complex => session.decide_in_plane(),
+        Domain::Every | Domain::Some => session.decide_on_line(),
+    };
+    (answer, session.trail)
 }

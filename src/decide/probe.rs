@@ -1,6 +1,7 @@
 use num_bigint::BigInt;
 
 use super::Problem;
+use super::spot::Spot;
 use super::verdict::Witness;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
 use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
@@ -29,6 +30,8 @@ pub(super) enum Outcome {
     Agree {
         /// How many decimal digits agree.
         digits: u32,
+        /// Whether F′ ≠ −f, all over the box.
+        not_opposite: bool,
         /// Whether F is naturally real here.
         natural: bool,
     },
@@ -45,17 +48,6 @@ pub(super) struct Probe<'a> {
     integrand_has_i: bool,
     /// Whether f is proved to be real where it is defined along the line, i notwithstanding.
     integrand_is_real: bool,
-}
-
-/// A value of x with the half-width of the box around it.
-#[derive(Clone, Debug)]
-pub(super) struct Spot {
-    /// Values of all symbols, by symbol.
-    pub symbols: Vec<Rational>,
-    /// The box of the variable is x ± 2^−radius.
-    pub radius: u64,
-    /// x ± 2^−slack stays in the piece, where that is known.
-    pub slack: Option<u64>,
 }
 
 impl<'a> Probe<'a> {
@@ -188,6 +180,7 @@ impl<'a> Probe<'a> {
         };
         Outcome::Agree {
             digits: (bits * std::f64::consts::LOG10_2) as u32,
+            not_opposite: slope.disjoint(&f.neg()),
             natural,
         }
     }
@@ -270,7 +263,7 @@ fn is_self_conjugate(problem: &Problem<'_>) -> bool {
     };
     Prover::new(identity, problem.seed, 80.0)
         .all_branches()
-        .is_ok_and(|proof| proof.vanishes)
+        .is_ok_and(|proof| proof.vanishes())
 }
 
 /// x ± 2^−radius.

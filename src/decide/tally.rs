@@ -1,3 +1,4 @@
+use super::trail::Step;
 use super::verdict::Witness;
 
 /// What is known of one piece.
@@ -38,6 +39,18 @@ impl Tally {
             Piece::Refuted(witness) => self.refuted.push(witness),
             Piece::Uncovered(witness) => self.uncovered.push(witness),
             Piece::Open { .. } => {}
+        }
+    }
+
+    /// The tally as a step of the trail, with so many pieces left open.
+    pub(super) fn step(&self, open: usize, complete: bool) -> Step {
+        Step::Pieces {
+            proved: self.proved,
+            refuted: self.refuted.len(),
+            uncovered: self.uncovered.len(),
+            outside: self.outside,
+            open,
+            complete,
         }
     }
 }

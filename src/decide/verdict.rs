@@ -54,6 +54,8 @@ pub enum Reason {
     Budget,
     /// The proof covers sampled pieces only, and the policy requires certainty.
     NotCertified,
+    /// The verifier failed, which is a defect of this library.
+    Internal,
 }
 
 /// An interval on which both sides are proved to be defined and to differ.
@@ -83,6 +85,8 @@ pub enum Answer {
         coverage: Coverage,
         /// How many pieces are proved and how many are not covered, where pieces were counted.
         pieces: Option<[usize; 2]>,
+        /// Points at which F jumps although f does not, where seen.
+        jumps: Vec<String>,
     },
     /// F′ ≠ f.
     Different {

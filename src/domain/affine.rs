@@ -2,6 +2,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::guard::Guard;
+use super::zeros::Zero;
 use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
 use crate::enclosure::{Big, Real};
 use crate::expr::{Arena, Id, SymbolId, View};
@@ -9,6 +10,8 @@ use crate::number::Rational;
 
 /// Bits of the roots' enclosures.
 const PRECISION: u32 = 1024;
+/// Quarter turns looked at to each side.
+const NEAR: i64 = 2;
 
 /// Roots of guards that are affine in the variable with any real constants as coefficients, such
 /// as x − √2 or π·x − 3.
@@ -30,8 +33,13 @@ impl Affine {
             variable,
             precision: PRECISION,
         };
-        let constants = evaluate(arena, nodes, &region, Mode::Strict);
         let depends = arena.depends_on(variable);
+        let fixed: Vec<Id> = nodes
+            .iter()
+            .copied()
+            .filter(|id| !depends[id.index()])
+            .collect();
+        let constants = evaluate(arena, &fixed, &region, Mode::Strict);
         let zero = || Big::zero(PRECISION);
         let mut forms: Vec<Option<(Big, Big)>> =
             vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
@@ -66,12 +74,29 @@ impl Affine {
         Self { forms }
     }
 
-    /// Ends of an interval that holds the guard's one root.
-    pub(super) fn root(&self, guard: Guard) -> Option<(BigRational, BigRational)> {
-        let (slope, value) = self.forms[guard.argument.index()].as_ref()?;
-        let value = value.add(&Big::from_integer(guard.offset, PRECISION));
-        let root = value.neg().div(slope)?;
-        Some((exact(root.lower()?.parts())?, exact(root.upper()?.parts())?))
+    /// The one zero of the guard; of a circular function u those of sin 2u nearest to 0, among
+    /// which are its own. None where the guard is not affine.
+    pub(super) fn zeros(&self, guard: Guard) -> Vec<Zero> {
+        let Some((slope, value)) = &self.forms[guard.argument.index()] else {
+            return Vec::new();
+        };
+        let zero = |shift: &Big| {
+            let root = shift.sub(value).div(slope)?;
+            Some((exact(root.lower()?.parts())?, exact(root.upper()?.parts())?))
+        };
+        if !guard.periodic {
+            return zero(&Big::from_integer(-guard.offset, PRECISION))
+                .into_iter()
+                .collect();
+        }
+        let quarter = Big::pi(PRECISION).scale(-1);
+        let nearest = value.div(&quarter).map_or(0.0, |k| k.mid_f64());
+        if nearest.abs() > 1e9 {
+            return Vec::new();
+        }
+        (-NEAR..=NEAR)
+            .filter_map(|k| zero(&quarter.mul(&Big::from_integer(nearest as i64 + k, PRECISION))))
+            .collect()
     }
 }
 

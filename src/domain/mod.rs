@@ -5,8 +5,11 @@
 //! neighbouring roots of all guards nothing switches, so one sample decides for the whole piece.
 
 mod affine;
+mod fractions;
 mod guard;
 mod pieces;
+mod zeros;
 
 pub use guard::{Guard, guards};
 pub use pieces::{Pieces, pieces};
+pub use zeros::{Zero, zeros};

@@ -53,9 +53,9 @@ pub(super) struct AllBranches {
 }
 
 impl AllBranches {
-    fn free(&mut self) -> Option<Choice> {
+    fn free(&mut self) -> Choice {
         self.asked = true;
-        Some(Choice::Free)
+        Choice::Free
     }
 }
 
@@ -83,9 +83,9 @@ impl Anchor for AllBranches {
         Some(())
     }
     fn turns(&mut self, (): (), (): ()) -> Option<Choice> {
-        self.free()
+        Some(self.free())
     }
     fn sign(&mut self, (): ()) -> Option<Choice> {
-        self.free()
+        Some(self.free())
     }
 }

@@ -48,8 +48,13 @@ pub(super) struct Branch {
 const M: u64 = 16 * 3;
 /// Larger degrees of roots in a text are left to the run that meets them.
 const MAX_DEGREE: u64 = 64;
-/// Rows for each prime, where no row dies.
-const ROWS: usize = 14;
+/// Rows of each prime that should be alive at the end: enough for a handful of relations.
+const LIVE: usize = 9;
+/// Roots expected to cost rows are counted up to this product of their degrees.
+const MAX_LOST: u64 = 16;
+/// With roots of unity of these orders at hand, the square roots of these primes, and the nested
+/// roots made of them, are sums of such.
+const GAUSS: [u64; 4] = [5, 7, 11, 13];
 
 /// Degrees of roots that one run found it needs and the next is given, and other things to be
 /// known in advance.
@@ -58,6 +63,8 @@ pub(super) struct Hints {
     /// The order of the group of roots of unity.
     pub m: u64,
     pub rows: usize,
+    /// What a run starts with when nothing is known.
+    least_rows: usize,
     pub primes: usize,
     /// Per entry, per constant and per atom: the degree of root that will be needed.
     pub entries: Vec<u64>,
@@ -75,22 +82,64 @@ impl Hints {
     /// What the nodes tell before the first run.
     pub(super) fn of(arena: &Arena, nodes: &[Id]) -> Self {
         let mut m = M;
+        let mut radicands: Vec<(Id, u64)> = Vec::new();
+        let count = nodes.last().map_or(0, |id| id.index() + 1);
+        let mut varies = vec![false; count];
         for &id in nodes {
+            varies[id.index()] = matches!(arena.view(id), View::Symbol(_))
+                || arena
+                    .children(id)
+                    .as_slice()
+                    .iter()
+                    .any(|c| varies[c.index()]);
             let degree = match arena.view(id) {
-                View::Power(_, q) => arena.as_number(q).and_then(small_denominator),
+                View::Power(base, q) => {
+                    let degree = arena.as_number(q).and_then(small_denominator);
+                    degree.map(|degree| (base, degree))
+                }
                 View::Call(Function::Root, arguments) => arguments
                     .get(1)
-                    .and_then(|&n| arena.as_number(n)?.to_i64()?.try_into().ok()),
+                    .and_then(|&n| arena.as_number(n)?.to_i64()?.try_into().ok())
+                    .map(|degree| (arguments[0], degree)),
                 _ => None,
             };
-            let order = m.lcm(&degree.filter(|&d| 0 < d && d <= MAX_DEGREE).unwrap_or(1));
+            let Some((base, degree)) = degree.filter(|(_, d)| (2..=MAX_DEGREE).contains(d)) else {
+                continue;
+            };
+            let mut order = m.lcm(&degree);
+            if let Some((n, d)) = arena.as_number(base).and_then(Rational::small)
+                && degree.is_multiple_of(2)
+            {
+                for l in GAUSS {
+                    if n % l as i64 == 0 || d % l as i64 == 0 {
+                        order = order.lcm(&l);
+                    }
+                }
+            }
             if order <= MAX_M {
                 m = order;
             }
+            // Symbols and their powers have roots of every degree, a constant in all rows or none.
+            let costs = matches!(
+                arena.view(base),
+                View::Sum(_) | View::Product(_) | View::Call(..)
+            );
+            if costs && varies[base.index()] {
+                match radicands.iter_mut().find(|(u, _)| *u == base) {
+                    Some((_, d)) => *d = d.lcm(&degree),
+                    None => radicands.push((base, degree)),
+                }
+            }
         }
+        let lost = radicands
+            .iter()
+            .fold(1, |lost: u64, (_, d)| lost.saturating_mul(*d))
+            .min(MAX_LOST);
+        let least_rows = rows_for(LIVE, lost as f64);
         Self {
             m,
-            rows: ROWS,
+            rows: least_rows,
+            least_rows,
             primes: 2,
             ..Self::default()
         }
@@ -98,8 +147,16 @@ impl Hints {
 
     /// Forgets how many rows a run wanted that came to nothing.
     pub(super) fn fewer_rows(&mut self) {
-        self.rows = ROWS;
+        self.rows = self.least_rows;
     }
+}
+
+/// Rows of which this many are alive at the end, but for a deviation of two sigmas, when one in
+/// `lost` is.
+pub(super) fn rows_for(live: usize, lost: f64) -> usize {
+    let live = live as f64;
+    let margin = if lost > 1.0 { 2.0 * live.sqrt() } else { 4.0 };
+    ((live + margin) * lost).ceil() as usize
 }
 
 /// The degree noted at a position, 1 where none is.

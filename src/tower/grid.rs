@@ -257,6 +257,21 @@ impl Grid {
         })
     }
 
+    /// The order of the element in a row, if that divides m.
+    pub(super) fn order(&self, a: Column, row: usize) -> Option<u64> {
+        let (p, a) = (self.prime_of(row), self.get(a)[row]);
+        let mut order = p.m();
+        if p.pow(a, order) != p.one() {
+            return None;
+        }
+        for l in prime_divisors(order) {
+            while order.is_multiple_of(l) && p.pow(a, order / l) == p.one() {
+                order /= l;
+            }
+        }
+        Some(order)
+    }
+
     /// A root of degree n of a column, times any root of unity of that order; for rows without one
     /// `missing` is called and the value is 1. n | m.
     pub(super) fn root(&mut self, a: Column, n: u64, mut missing: impl FnMut(usize)) -> Column {
@@ -302,6 +317,11 @@ impl Grid {
                 .zip(&self.live)
                 .all(|((x, y), &live)| !live || x == y)
     }
+}
+
+/// The prime divisors of a small n.
+pub(super) fn prime_divisors(n: u64) -> impl Iterator<Item = u64> {
+    (2..=n).filter(move |l| n.is_multiple_of(*l) && (2..*l).all(|k| k * k > *l || *l % k != 0))
 }
 
 /// A rational modulo a prime.

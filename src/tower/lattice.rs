@@ -248,7 +248,7 @@ impl<A: Anchor> Tower<'_, A> {
         generators.extend((0..self.others.len()).map(Generator::Other));
         let needed = generators.len() + 5;
         if self.grid.least_live() < needed {
-            return Err(self.more_rows(needed + 4));
+            return Err(self.more_rows(needed));
         }
         let mut lattice = Echelon::default();
         for &generator in &generators {

@@ -45,6 +45,22 @@ impl<A: Anchor> Tower<'_, A> {
         value: &Value<A::Value>,
         values: &Values<A::Value>,
     ) -> Result<Form, Stop> {
+        if let Some((_, form)) = self.logs.iter().find(|(v, _)| *v == value.v) {
+            return Ok(form.clone());
+        }
+        let form = self.log_by_form(id, value, values)?;
+        if self.logs.last().is_none_or(|(v, _)| *v != value.v) {
+            self.logs.push((value.v, form.clone()));
+        }
+        Ok(form)
+    }
+
+    fn log_by_form(
+        &mut self,
+        id: Id,
+        value: &Value<A::Value>,
+        values: &Values<A::Value>,
+    ) -> Result<Form, Stop> {
         let arena = self.arena;
         let known = |id: Id| values[id.index()].clone();
         match arena.view(id) {
@@ -59,7 +75,7 @@ impl<A: Anchor> Tower<'_, A> {
                 if let Some(b) = known(base)
                     && b.g.is_some()
                 {
-                    self.log_of_value(&b)?;
+                    self.log_of(base, &b, values)?;
                 }
             }
             View::Product(factors) => {
@@ -77,12 +93,12 @@ impl<A: Anchor> Tower<'_, A> {
                     if b.g.is_some() {
                         let inner = match arena.view(f) {
                             View::Power(base, exponent) if arena.as_number(exponent).is_some() => {
-                                known(base)
+                                base
                             }
-                            _ => Some(b.clone()),
+                            _ => f,
                         };
-                        if let Some(inner) = inner {
-                            self.log_of_value(&inner)?;
+                        if let Some(value) = known(inner) {
+                            self.log_of(inner, &value, values)?;
                         }
                     }
                     rest_id = if rest.is_none() { Some(f) } else { None };
@@ -198,7 +214,7 @@ impl<A: Anchor> Tower<'_, A> {
     ) -> Result<Option<Vec<(usize, Rational)>>, Stop> {
         let needed = self.echelon.len() + 5;
         if self.grid.least_live() < needed {
-            return Err(self.more_rows(needed + 4));
+            return Err(self.more_rows(needed));
         }
         self.relations += 1;
         match self.echelon.solve(&self.grid, column) {

@@ -33,6 +33,11 @@ impl Primes {
         self.drawn.clear();
     }
 
+    /// Forgets one prime.
+    pub(super) fn drop(&mut self, p: u64) {
+        self.drawn.retain(|prime| prime.p() != p);
+    }
+
     /// As many primes as the hints ask for, with the roots they ask for.
     pub(super) fn take(&mut self, hints: &Hints) -> Option<Vec<Prime>> {
         let fits = |p: &Prime| {

@@ -30,12 +30,24 @@ pub struct Identity<'a> {
     pub positive: &'a [bool],
 }
 
+/// What is shown of F′ − f.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Residual {
+    /// It vanishes.
+    Zero,
+    /// F′² − f² vanishes, and which of the two signs it is hangs on a hidden one: F′ = f wherever
+    /// both are analytic and F′ ≠ −f at some point.
+    ZeroUpToSign,
+    /// Nothing. It does not vanish on the samples, but a relation may be missing.
+    Unknown,
+}
+
 /// What a run found.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Proof {
-    /// Whether F′ − f vanishes. `false` is no refutation: a relation may be missing.
-    pub vanishes: bool,
-    /// −log₂ of a bound of the probability that `vanishes` is wrong.
+    /// What is shown of F′ − f.
+    pub residual: Residual,
+    /// −log₂ of a bound of the probability that this is wrong.
     pub error_bits: f64,
     /// How many independent elements there were.
     pub entries: usize,
@@ -43,6 +55,18 @@ pub struct Proof {
     pub samples: usize,
     /// How many combinations of hidden or free signs the samples cover.
     pub signs: f64,
+}
+
+impl Proof {
+    /// Whether F′ = f is shown.
+    pub fn vanishes(&self) -> bool {
+        self.residual == Residual::Zero
+    }
+
+    /// The same around a point at which both are analytic, where it is known whether F′ ≠ −f there.
+    pub fn shows(&self, not_opposite: bool) -> bool {
+        self.vanishes() || (not_opposite && self.residual == Residual::ZeroUpToSign)
+    }
 }
 
 /// Proves one identity, on all branches or with those of a point. What one run has learnt (the
@@ -128,6 +152,7 @@ impl<'a> Prover<'a> {
                 Err(Stop::Again) if self.hints.rows * self.hints.primes > MAX_ROWS => break,
                 Err(Stop::Again) => {}
                 Err(Stop::Redraw) => self.primes.discard(),
+                Err(Stop::Replace(p)) => self.primes.drop(p),
             }
         }
         self.hints.fewer_rows();

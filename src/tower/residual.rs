@@ -1,6 +1,7 @@
 use super::anchor::Anchor;
+use super::grid::Column;
 use super::logarithm;
-use super::prover::{Identity, MAX_ROWS, Proof};
+use super::prover::{Identity, MAX_ROWS, Proof, Residual};
 use super::state::Tower;
 use super::stop::{Abstention, Stop};
 use super::value::{Bound, Value};
@@ -8,7 +9,7 @@ use crate::expr::Id;
 use crate::field::{Prime, pool_bits};
 
 /// Cells that one run may fill.
-const RUN_CELLS: usize = 3 << 20;
+const RUN_CELLS: usize = 2 << 20;
 /// Samples that each combination of hidden signs must have on average.
 const PER_SIGN: f64 = 64.0;
 
@@ -49,26 +50,55 @@ impl<A: Anchor> Tower<'_, A> {
             Some(d) => self.grid.agree(d, f.v),
             None => self.grid.is_zero(f.v),
         };
-        let proof = Proof {
-            vanishes,
+        let mut size = big_f.slope.add(f.size);
+        let mut proof = Proof {
+            residual: if vanishes {
+                Residual::Zero
+            } else {
+                Residual::Unknown
+            },
             error_bits: 0.0,
             entries: self.entries.len(),
             samples: self.grid.live_count(),
             signs: self.sign_degree,
         };
         if !vanishes {
+            if !self.hidden.is_empty() && self.too_few_rows() {
+                // What is hidden cannot be named, and the samples that disagree may be those of
+                // another sign.
+                return Err(self.more_rows(self.echelon.len() + 5));
+            }
             if self.hints.kernels.len() < logarithm::KERNELS && self.name_hidden(nodes, &values) {
                 return Err(Stop::Again);
             }
-            return Ok(proof);
+            if self.hidden.is_empty() || !self.squares_agree(big_f.d, f.v) {
+                return Ok(proof);
+            }
+            proof.residual = Residual::ZeroUpToSign;
+            size = size.power(2.0);
         }
+        let reached = self.error_bits(size, error_bits)?;
         self.enough_samples(&proof)?;
-        let size = big_f.slope.add(f.size);
-        let reached = self.enough_primes(size, error_bits)?;
+        if reached < error_bits {
+            return Err(Stop::Again);
+        }
         Ok(Proof {
             error_bits: reached,
             ..proof
         })
+    }
+
+    /// Whether F′² = f², where a derivative and f are given.
+    fn squares_agree(&mut self, slope: Option<Column>, f: Column) -> bool {
+        slope.is_some_and(|d| {
+            let [left, right] = [d, f].map(|a| self.grid.mul(a, a));
+            self.grid.agree(left, right)
+        })
+    }
+
+    /// Whether a relation could be found by chance, since so few rows are left of some prime.
+    pub(super) fn too_few_rows(&self) -> bool {
+        self.grid.least_live() < self.echelon.len() + 5
     }
 
     /// Hidden signs: every combination must have been met.
@@ -77,20 +107,24 @@ impl<A: Anchor> Tower<'_, A> {
         if wanted > MAX_ROWS as f64 {
             return Err(Abstention::Signs.into());
         }
-        let least = self.grid.least_live();
         let samples = proof.samples as f64;
-        if least < self.echelon.len() + 5 || (proof.signs > 1.0 && samples < wanted) {
-            let lost = (self.grid.rows() as f64 / samples.max(1.0)).max(1.0);
-            let per_prime = wanted * lost * 1.25 / self.grid.primes().len() as f64;
-            return Err(self.more_rows(per_prime.ceil() as usize));
+        if self.too_few_rows() || (proof.signs > 1.0 && samples < wanted) {
+            let per_prime = if proof.signs > 1.0 {
+                (wanted / self.grid.primes().len() as f64).ceil() as usize
+            } else {
+                0
+            };
+            return Err(self.more_rows(per_prime.max(self.echelon.len() + 5)));
         }
         Ok(())
     }
 
+    /// What the primes reach together; where that is too little, how many are wanted is noted.
+    ///
     /// One prime: a non-zero residual of degree D vanishes at a sample with probability D/p, and
     /// at every sample only if the prime divides all its coefficients, of which at most H/60 of the
     /// pool do. Each relation found has the same bound.
-    fn enough_primes(&mut self, size: Bound, error_bits: f64) -> Result<f64, Stop> {
+    fn error_bits(&mut self, size: Bound, error_bits: f64) -> Result<f64, Stop> {
         let primes = self.grid.primes();
         let least = primes.iter().map(Prime::p).min().unwrap_or(1) as f64;
         let pool = pool_bits(self.grid.m()).exp2();
@@ -102,7 +136,6 @@ impl<A: Anchor> Tower<'_, A> {
         let reached = each * primes.len() as f64;
         if reached < error_bits {
             self.hints.primes = (error_bits / each).ceil() as usize;
-            return Err(Stop::Again);
         }
         Ok(reached)
     }

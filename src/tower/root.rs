@@ -4,7 +4,7 @@ use num_integer::Integer;
 use super::anchor::Anchor;
 use super::constants::Generator;
 use super::entries::{degree_at, raise, small_denominator};
-use super::grid::Column;
+use super::grid::{Column, prime_divisors};
 use super::state::Tower;
 use super::stop::{Abstention, Stop};
 use crate::number::Rational;
@@ -14,6 +14,9 @@ const LARGE: i64 = 1 << 24;
 /// Large exponents are reduced by multiples of this, so that powers whose exponents differ by
 /// little stay related.
 const STEP: u32 = 1 << 13;
+
+/// Rows in which a residue character that should look random is none.
+const TELLING: usize = 10;
 
 /// Where an element with both sides of exp is kept.
 #[derive(Clone, Copy)]
@@ -297,6 +300,7 @@ impl<A: Anchor> Tower<'_, A> {
     fn take_root(&mut self, e: Column, n: u64, constant: bool) -> Result<(Column, bool), Stop> {
         let mut dead = Vec::new();
         let root = self.grid.root(e, n, |row| dead.push(row));
+        dead.retain(|&row| self.grid.live(row));
         let mut hidden = constant;
         for block in 0..self.grid.primes().len() {
             let live: Vec<usize> = self
@@ -305,20 +309,29 @@ impl<A: Anchor> Tower<'_, A> {
                 .filter(|&row| self.grid.live(row))
                 .collect();
             let dying = live.iter().filter(|row| dead.contains(row)).count();
+            let prime = &self.grid.primes()[block];
             if dying > 0 && self.grid.is_branched(e) {
                 // On one component the element may be a constant times a power, and the constant
                 // no power: that component would die as a whole and be forgotten.
                 return Err(Abstention::Signs.into());
             }
-            if dying == 0 && live.len() < 10 && !constant {
+            if dying == 0 && live.len() < TELLING && !constant {
                 // Too few rows to tell a hidden power from chance.
-                return Err(self.more_rows(0));
+                return Err(self.more_rows(TELLING));
             }
             if dying == live.len() && live.len() > 8 {
+                if let Some(order) = self.grid.order(e, live[0]) {
+                    // A root of unity: its roots are there if those of a higher order are.
+                    return Err(self.need_order(order * n));
+                }
+                let square = n.saturating_mul(n);
+                if constant && !self.grid.m().is_multiple_of(square) {
+                    // So it is with one times a power.
+                    return Err(self.need_order(square));
+                }
                 // A constant factor of a hidden power is no residue modulo this prime.
-                return Err(Stop::Redraw);
+                return Err(Stop::Replace(prime.p()));
             }
-            let prime = &self.grid.primes()[block];
             // All rows powers of degree ℓ for some prime ℓ | n; dying rows tell only that not all
             // these degrees are there.
             hidden |= prime_divisors(n).any(|l| {
@@ -328,18 +341,21 @@ impl<A: Anchor> Tower<'_, A> {
                         .all(|&row| prime.is_power(self.grid.get(e)[row], l))
             });
         }
-        for row in dead {
-            self.grid.kill(row);
+        let before = self.grid.live_count();
+        for row in &dead {
+            self.grid.kill(*row);
         }
+        let after = self.grid.live_count();
+        // One element in n has a root of degree n, since n | p − 1, if it is not hidden.
+        self.lost *= match (dead.is_empty(), after) {
+            (true, _) => 1.0,
+            (false, 0..16) => n as f64,
+            (false, _) => before as f64 / after as f64,
+        };
         if hidden {
             self.grid.mark_branched(root);
             self.note_degree(n);
         }
         Ok((root, hidden))
     }
-}
-
-/// The prime divisors of a small n.
-fn prime_divisors(n: u64) -> impl Iterator<Item = u64> {
-    (2..=n).filter(move |l| n.is_multiple_of(*l) && (2..*l).all(|k| k * k > *l || *l % k != 0))
 }

@@ -3,7 +3,7 @@ use num_bigint::BigInt;
 use super::anchor::Anchor;
 use super::constants::Generator;
 use super::echelon::Echelon;
-use super::entries::{Branch, Entry, Hints, Special};
+use super::entries::{Branch, Entry, Hints, Special, rows_for};
 use super::grid::{Column, Grid};
 use super::logarithm::Form;
 use super::prover::Identity;
@@ -52,6 +52,8 @@ pub(super) struct Tower<'a, A: Anchor> {
     pub e_base: Option<Column>,
     pub e: Option<Column>,
     pub one: Column,
+    /// How many rows there were, on average, for each that is alive.
+    pub lost: f64,
     /// How many combinations of hidden signs there may be.
     pub sign_degree: f64,
     /// How many relations were looked for.
@@ -95,14 +97,16 @@ impl<'a, A: Anchor> Tower<'a, A> {
             e_base: None,
             e: None,
             one,
+            lost: 1.0,
             sign_degree: 1.0,
             relations: 0,
         }
     }
 
-    /// Runs again with more rows.
-    pub(super) fn more_rows(&mut self, per_prime: usize) -> Stop {
-        self.hints.rows = per_prime.max(self.hints.rows * 2);
+    /// Runs again with so many rows that of each prime this many may be expected to stay alive.
+    pub(super) fn more_rows(&mut self, live: usize) -> Stop {
+        let rows = rows_for(live, self.lost);
+        self.hints.rows = rows.max(self.hints.rows * 3 / 2);
         Stop::Again
     }
 

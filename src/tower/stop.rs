@@ -51,6 +51,8 @@ pub(super) enum Stop {
     Again,
     /// Run again with other primes: one of these divides what it must not.
     Redraw,
+    /// Run again with another prime in the place of this one.
+    Replace(u64),
 }
 
 impl From<Abstention> for Stop {

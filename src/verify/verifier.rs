@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::question::{Question, SyntaxName};
 use super::verdict::{Verdict, VerdictKind};
-use crate::decide::{Answer, Assumption, Field, Policy, Problem, decide};
+use crate::decide::{self, Answer, Assumption, Field, Policy, Problem, Reason, Step};
 use crate::error::{Error, Stage};
 use crate::expr::{Arena, Id};
 use crate::syntax::{self, Dialect, Limits, Notes, Reading, Role};
@@ -101,20 +101,24 @@ impl Verifier {
 
     /// Decides one question. The verdict depends on the question, the policy and nothing else.
     ///
-    /// A panic on the way, which is a defect of this library, makes the verdict `undecided`, with
-    /// the message in `detail` and no `reason`.
+    /// A panic on the way, which is a defect of this library, makes the verdict `undecided` with
+    /// reason `internal` and the message in `detail`.
     pub fn verify(&self, question: &Question) -> Verdict {
-        let verdict = guarded(|| match self.read(question) {
-            Ok(read) => Verdict {
-                notes: read.notes.clone(),
-                ..self.decide(question, &read)
-            },
-            Err((field, error)) => invalid(field, error),
+        self.explain(question).0
+    }
+
+    /// As [`Verifier::verify`]; also what the layers that were tried have found.
+    pub fn explain(&self, question: &Question) -> (Verdict, Vec<Step>) {
+        let (verdict, trail) = guarded(|| match self.read(question) {
+            Ok(read) => {
+                let (verdict, trail) = self.decide(question, &read);
+                let notes = read.notes;
+                (Verdict { notes, ..verdict }, trail)
+            }
+            Err((field, error)) => (invalid(field, error), Vec::new()),
         });
-        Verdict {
-            id: question.id.clone(),
-            ..verdict
-        }
+        let id = question.id.clone();
+        (Verdict { id, ..verdict }, trail)
     }
 
     /// Reads both sides of a question.
@@ -172,15 +176,13 @@ impl Verifier {
         })
     }
 
-    fn decide(&self, question: &Question, read: &Read) -> Verdict {
+    fn decide(&self, question: &Question, read: &Read) -> (Verdict, Vec<Step>) {
         let arena = &read.arena;
         let variable =
             syntax::symbol_name(&question.variable).and_then(|name| arena.find_symbol(&name));
         let Some(variable) = variable else {
-            return invalid(
-                Field::Record,
-                Error::new(Stage::Symbol, "the variable is no name"),
-            );
+            let error = Error::new(Stage::Symbol, "the variable is no name");
+            return (invalid(Field::Record, error), Vec::new());
         };
         let parameters = arena.symbols_of(read.integrand);
         let assumptions: Vec<Assumption> = (0..arena.symbol_count())
@@ -210,7 +212,8 @@ impl Verifier {
             assumptions: &assumptions,
             seed: self.seed(question, &policy),
         };
-        verdict(decide(&problem, &policy))
+        let (answer, trail) = decide::explain(&problem, &policy);
+        (verdict(answer), trail)
     }
 
     /// The key mixed with the question: nobody can prepare a question for samples they know.
@@ -253,17 +256,19 @@ fn described(field: Field, notes: &Notes) -> impl Iterator<Item = String> {
 }
 
 /// The verdict, also when finding it panics.
-fn guarded(decide: impl FnOnce() -> Verdict) -> Verdict {
+fn guarded(decide: impl FnOnce() -> (Verdict, Vec<Step>)) -> (Verdict, Vec<Step>) {
     catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|payload| {
         let message = payload
             .downcast_ref::<String>()
             .map(String::as_str)
             .or_else(|| payload.downcast_ref::<&str>().copied())
             .unwrap_or("no message");
-        Verdict {
+        let verdict = Verdict {
+            reason: Some(Reason::Internal),
             detail: Some(format!("internal error, please report it: {message}")),
             ..Verdict::bare(VerdictKind::Undecided)
-        }
+        };
+        (verdict, Vec::new())
     })
 }
 
@@ -274,11 +279,13 @@ fn verdict(answer: Answer) -> Verdict {
             error_bits,
             coverage,
             pieces,
+            jumps,
         } => Verdict {
             evidence: Some(evidence),
             error_bits: error_bits.map(|bits| bits as u32),
             coverage: Some(coverage),
             pieces,
+            jumps,
             ..Verdict::bare(VerdictKind::Equal)
         },
         Answer::Different { witnesses } => {
@@ -322,8 +329,9 @@ mod tests {
 
     #[test]
     fn a_panic_is_undecided() {
-        let verdict = guarded(|| panic!("a {} is missing", "stone"));
+        let (verdict, _) = guarded(|| panic!("a {} is missing", "stone"));
         assert_eq!(verdict.verdict, VerdictKind::Undecided);
+        assert_eq!(verdict.reason, Some(Reason::Internal));
         let detail = verdict.detail.unwrap_or_default();
         assert!(detail.contains("a stone is missing"), "{detail}");
     }

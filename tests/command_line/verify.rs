@@ -117,6 +117,8 @@ fn a_person_reads_the_verdict() {
 
     let explained = verify(&["1/x", "log(x)", "--explain"]).out;
     for part in [
+        "\n  screen    in doubles the sides agree at ",
+        "\n  identity  F' - f vanishes on all branches: 1 independent element, ",
         "\n  compared  ",
         "\n  certainty ",
         "\n  budget    ",

@@ -95,14 +95,14 @@ impl Case {
     pub fn all_branches(&self, seed: u8) -> bool {
         Prover::new(self.identity(), [seed; 32], 80.0)
             .all_branches()
-            .is_ok_and(|proof| proof.vanishes)
+            .is_ok_and(|proof| proof.vanishes())
     }
 
     /// The identity layer with branches as at a point.
     fn anchored(&self, point: &[Complex<Big>], seed: u8) -> bool {
         Prover::new(self.identity(), [seed; 32], 80.0)
             .at(point, PRECISION)
-            .is_ok_and(|proof| proof.vanishes)
+            .is_ok_and(|proof| proof.vanishes())
     }
 
     /// A small box: x and the parameters at simple, generic numbers.

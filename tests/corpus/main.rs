@@ -8,6 +8,7 @@
 mod expected;
 mod gaps;
 mod guarantees;
+mod jumps;
 mod layers;
 mod mutants;
 mod mutation;

@@ -41,13 +41,13 @@ impl Builder<'_> {
                 self.atom(id, Shape::Atom)
             }
             Lexeme::Open(bracket) => {
-                self.level().held = Held::Symbols;
+                self.hold_symbol();
                 self.open(Kind::Bracket(bracket))?;
                 self.position += 1;
                 Ok(true)
             }
             Lexeme::Bar => {
-                self.level().held = Held::Symbols;
+                self.hold_symbol();
                 self.open(Kind::Bars)?;
                 self.position += 1;
                 Ok(true)
@@ -58,7 +58,7 @@ impl Builder<'_> {
                 Ok(true)
             }
             Lexeme::Frame(frame) => {
-                self.level().held = Held::Symbols;
+                self.hold_symbol();
                 // The group with its parts follows.
                 self.position += 1;
                 self.open(Kind::Frame(frame, self.values.len()))?;
@@ -151,6 +151,14 @@ impl Builder<'_> {
         Ok(false)
     }
 
+    /// The term holds more than numbers.
+    fn hold_symbol(&mut self) {
+        let level = self.level();
+        if level.held == Held::Numbers {
+            level.held = Held::Symbols;
+        }
+    }
+
     /// An angle in degrees: value·π/180.
     fn degrees(&mut self, value: Id) -> Id {
         let pi = self.arena.constant(Constant::Pi);
@@ -169,8 +177,8 @@ impl Builder<'_> {
         let raised = follow != Follow::Product
             && matches!(self.peek(1), Lexeme::Caret | Lexeme::Superscript(_));
         let (position, waiting) = (self.position, self.pending.len());
+        self.hold_symbol();
         let level = self.level();
-        level.held = Held::Symbols;
         if level.pending == waiting {
             level.raised = raised.then_some(position);
         }

@@ -1,0 +1,85 @@
+use super::Problem;
+use super::policy::Policy;
+use super::probe::{Outcome, Probe};
+use super::sample::Sampler;
+use super::trail::Step;
+use super::verdict::{Answer, Reason};
+use crate::tower::Prover;
+
+/// The decision of one problem, while it is going on.
+pub(super) struct Session<'a> {
+    pub problem: &'a Problem<'a>,
+    pub policy: &'a Policy,
+    pub probe: Probe<'a>,
+    pub sampler: Sampler<'a>,
+    pub prover: Prover<'a>,
+    pub budget: u64,
+    /// The fewest decimal digits that agreed anywhere.
+    pub digits: Option<u32>,
+    /// How many points agreed.
+    pub points: u32,
+    /// Why the identity layer abstained last.
+    pub detail: Option<&'static str>,
+    /// Whether the sides were seen to differ somewhere.
+    pub contradicted: bool,
+    /// The layers tried so far.
+    pub trail: Vec<Step>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(problem: &'a Problem<'a>, policy: &'a Policy, positive: &'a [bool]) -> Self {
+        let mut sampler = Sampler::new(problem);
+        let prover = Prover::new(
+            problem.identity(positive),
+            sampler.seed(),
+            policy.error_bits,
+        );
+        Self {
+            problem,
+            policy,
+            probe: Probe::new(problem),
+            sampler,
+            prover,
+            budget: policy.budget,
+            digits: None,
+            points: 0,
+            detail: None,
+            contradicted: false,
+            trail: Vec::new(),
+        }
+    }
+
+    /// Takes so many evaluations of this precision from the budget; whether there was enough.
+    pub(super) fn spend(&mut self, precision: u32, times: u64) -> bool {
+        let words = u64::from(precision.div_ceil(64));
+        let cost = self.probe.cost * words * words * times;
+        match self.budget.checked_sub(cost) {
+            Some(rest) => {
+                self.budget = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Notes what a comparison showed.
+    pub(super) fn see(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::Differ { .. } => self.contradicted = true,
+            Outcome::Agree { digits, .. } => {
+                self.points += 1;
+                self.digits = Some(self.digits.map_or(*digits, |d| d.min(*digits)));
+            }
+            Outcome::Outside | Outcome::Unknown => {}
+        }
+    }
+
+    pub(super) fn undecided(&self, reason: Reason) -> Answer {
+        Answer::Undecided {
+            reason,
+            digits: self.digits.unwrap_or(0),
+            points: self.points,
+            detail: self.detail,
+        }
+    }
+}
