@@ -28,14 +28,15 @@ fn reading(mode: &str) -> Reading {
     reading
 }
 
-/// The lines of a file of cases as mode, text and the rest; `⏎` stands for a line break.
+/// The lines of a file of cases as mode, text and the rest; `⏎` stands for a line break, `⇥` for a
+/// tabulator.
 fn cases(file: &str) -> impl Iterator<Item = (&str, String, &str)> {
     file.lines()
         .filter(|line| !line.starts_with("# ") && !line.is_empty())
         .map(|line| {
             let mut fields = line.splitn(3, '\t');
             let mut next = || fields.next().expect("three fields");
-            let (mode, text) = (next(), next().replace('⏎', "\n"));
+            let (mode, text) = (next(), next().replace('⏎', "\n").replace('⇥', "\t"));
             (mode, text, next())
         })
 }
@@ -152,6 +153,39 @@ fn latex_refused() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(count >= 150, "{count} cases");
+}
+
+/// Whatever is put into a text where, it is refused or found again in the expression.
+#[test]
+fn nothing_is_dropped() {
+    let names = ["\\color", "\\textcolor", "\\hspace"];
+    let texts = cases(include_str!("syntax/latex.tsv"))
+        .filter(|(_, text, _)| !names.iter().any(|name| text.contains(name)));
+    let mut accepted = 0;
+    for (mode, text, _) in texts {
+        let mut reading = reading(&format!("L{mode}"));
+        reading.known.push("z".into());
+        for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
+            for extra in [
+                "z", "+z", "z+", " z ", "{z}", "(z)", "\\cdot z", "^z", "_z", ",z", "\\zeta", "&z",
+                "\\\\z",
+            ] {
+                let changed = format!("{}{extra}{}", &text[..at], &text[at..]);
+                let mut arena = Arena::new();
+                let Ok(id) = syntax::read(&changed, &reading, &mut arena) else {
+                    continue;
+                };
+                accepted += 1;
+                let names = arena.symbols_of(id);
+                assert!(
+                    names.iter().any(|&s| arena.name(s).contains('z')),
+                    "{changed} is read as {}",
+                    arena.plain(id)
+                );
+            }
+        }
+    }
+    assert!(accepted > 20_000, "{accepted} texts");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::expr::{Arena, Constant};
 const LONGEST_WORD: usize = 32;
 
 /// Longer runs of letters that nothing announced are words rather than products of parameters.
-const LONGEST_PRODUCT: usize = 4;
+const LONGEST_PRODUCT: usize = 3;
 
 /// A piece of a word that is a product without signs.
 #[derive(Clone, Copy)]

@@ -42,7 +42,10 @@ impl<'r> Vocabulary<'r> {
         let mut digits = self.reading.limits.text;
         let mut symbols = arena.symbol_count();
         let most = symbols + self.reading.limits.symbols;
-        for &token in tokens {
+        for (at, &token) in tokens.iter().enumerate() {
+            if self.reading.syntax == Syntax::Latex {
+                self.check_differential(tokens, at)?;
+            }
             let lexeme = match token.kind {
                 Kind::Number => {
                     let value = literal::rational(
@@ -220,7 +223,40 @@ impl<'r> Vocabulary<'r> {
             && name.len() > 1
             && (names::is_greek(name)
                 || name == "pi" && self.is_given("p")
+                || matches!(name, "arc" | "arg" | "ar" | "co")
                 || name.len() == 2 && name != "ln" && Head::find(name).is_some())
+    }
+
+    /// Refuses what is a differential only by what stands around it: `d\theta`, and `d x` with a
+    /// space at the end of a product.
+    fn check_differential(&self, tokens: &[Token<'_>], at: usize) -> Result<(), Error> {
+        let token = tokens[at];
+        let (Some(name), [rest @ .., d]) = (token.word(), &tokens[..at]) else {
+            return Ok(());
+        };
+        let Kind::Word(word) = d.kind else {
+            return Ok(());
+        };
+        if !word.ends_with('d') || self.is_given("d") || Head::find(word).is_some() {
+            return Ok(());
+        }
+        let name = names::normalise(name);
+        let greek = matches!(token.kind, Kind::Name(_)) && names::is_greek(&name);
+        let factor = matches!(
+            rest.last().map(|token| token.kind),
+            Some(Kind::Number | Kind::Word(_) | Kind::Name(_) | Kind::Close(_) | Kind::Bar)
+        );
+        let joined = greek && d.end == token.start;
+        let last = name == self.variable && at + 1 == tokens.len();
+        if joined || last && (factor || word.len() > 1) {
+            return Err(Error::at(
+                Stage::Form,
+                "this may be a differential; the expression alone is accepted, with \\cdot where a \
+                 product is meant",
+                d.end - 1..token.end,
+            ));
+        }
+        Ok(())
     }
 
     /// `dx`, unless d is a known symbol; in LaTeX, where letters multiply, also `xdx` and `du`.

@@ -61,11 +61,10 @@ pub(super) fn marks(text: &str) -> Result<Vec<Mark>, Error> {
     for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
         let span = pair.as_span();
         let (start, end) = (span.start(), span.end());
-        let written = &text[start..end];
         line_break |= start > previous && text[previous..start].contains(['\n', '\r']);
         previous = end;
         let sort = match pair.as_rule() {
-            Rule::token => sort(written, start)?,
+            Rule::token => sort(text, start..end)?,
             Rule::foreign => {
                 let token = Token {
                     kind: Kind::Foreign,
@@ -78,8 +77,8 @@ pub(super) fn marks(text: &str) -> Result<Vec<Mark>, Error> {
             _ => continue,
         };
         match sort {
-            Sort::Command(Meaning::Blank) | Sort::Sign(b'~' | b'&') => continue,
-            Sort::Command(Meaning::Line) => {
+            Sort::Command(Meaning::Blank) | Sort::Sign(b'~') => continue,
+            Sort::Command(Meaning::Line) | Sort::Sign(b'&') => {
                 line_break = true;
                 continue;
             }
@@ -96,14 +95,40 @@ pub(super) fn marks(text: &str) -> Result<Vec<Mark>, Error> {
     Ok(marks)
 }
 
-fn sort(written: &str, start: usize) -> Result<Sort, Error> {
+fn sort(text: &str, span: Range<usize>) -> Result<Sort, Error> {
+    let (written, start) = (&text[span.clone()], span.start);
     Ok(match written.as_bytes()[0] {
-        b'a'..=b'z' | b'A'..=b'Z' => Sort::Letters,
+        b'a'..=b'z' | b'A'..=b'Z' => {
+            check_backslash(text, span)?;
+            Sort::Letters
+        }
         b'0'..=b'9' | b'.' => Sort::Number,
         b'\\' => Sort::Command(Command::meaning(written, start)?),
         sign if sign.is_ascii() => Sort::Sign(sign),
         _ => Sort::Wide,
     })
+}
+
+/// Refuses letters after a control character that make a command with the letter of its escape:
+/// `"\tan x"` with one backslash in a JSON string is a tab and `an x`.
+fn check_backslash(text: &str, span: Range<usize>) -> Result<(), Error> {
+    let before = span.start.checked_sub(1).map(|at| text.as_bytes()[at]);
+    let letter = match before {
+        Some(b'\t') => 't',
+        Some(0x0B) => 'v',
+        Some(0x0C) => 'f',
+        Some(b'\r') => 'r',
+        _ => return Ok(()),
+    };
+    let command = format!("\\{letter}{}", &text[span.clone()]);
+    if Command::meaning(&command, 0).is_err_and(|error| error.stage == Stage::Symbol) {
+        return Ok(());
+    }
+    Err(Error::at(
+        Stage::Syntax,
+        format!("a control character stands before it; `{command}` has lost its backslash"),
+        span,
+    ))
 }
 
 /// The kind of a mark outside ASCII.

@@ -29,8 +29,10 @@ pub(super) enum Shape {
 /// What braces hold.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
-    /// Several terms, or one with a sign.
+    /// Several terms.
     Sum,
+    /// One term with a sign.
+    Signed,
     /// Several factors, the last of this shape; whether one is divided by.
     Product(Shape),
     /// One operand.
@@ -41,8 +43,10 @@ impl Builder<'_> {
     /// What the braces hold that end here.
     pub(super) fn content(&mut self) -> Content {
         let level = self.level();
-        if level.factors > level.terms || level.negative {
+        if level.factors > level.terms {
             Content::Sum
+        } else if level.negative {
+            Content::Signed
         } else if level.operands > 1 {
             Content::Product(level.shape)
         } else {
@@ -106,7 +110,7 @@ impl Builder<'_> {
             Shape::Bare => !raised && pending.is_none() && operator,
         };
         let same = match content {
-            Content::Sum => first && ends,
+            Content::Sum | Content::Signed => first && ends,
             Content::Product(last) => {
                 !raised && !divided && pending.is_none() && (last != Shape::Bare || operator)
             }
@@ -118,32 +122,48 @@ impl Builder<'_> {
         Ok(match content {
             Content::Operand(shape) => shape,
             Content::Product(Shape::Bare) => Shape::Bare,
-            Content::Sum | Content::Product(_) => Shape::Power,
+            Content::Sum | Content::Signed | Content::Product(_) => Shape::Power,
         })
     }
 
-    /// Braces after a function hold its argument, which a power after them leaves open where no
-    /// brackets are printed.
+    /// Braces after a function hold its argument. A sum in them, or a power after them, is printed
+    /// as if it were outside; a factor is believed to whoever typed the braces.
     pub(super) fn check_argument(&mut self, content: Content, opener: usize) -> Result<(), Error> {
         if content == Content::Operand(Shape::Bracketed) {
             return Ok(());
         }
-        match self.peek(1) {
-            Lexeme::Caret | Lexeme::Superscript(_) | Lexeme::Degrees => self.unprinted(opener),
+        let is_run = match content {
+            Content::Sum => return self.unprinted(opener),
+            Content::Operand(shape) if shape != Shape::Power => true,
+            _ => !self.items[opener + 1..self.position].iter().any(|item| {
+                matches!(
+                    item.lexeme,
+                    Lexeme::Times
+                        | Lexeme::Divide
+                        | Lexeme::Head(_)
+                        | Lexeme::Open(Bracket::Round | Bracket::Square | Bracket::Curly)
+                )
+            }),
+        };
+        let factor = match self.peek(1) {
+            Lexeme::Caret | Lexeme::Superscript(_) | Lexeme::Degrees => {
+                return self.unprinted(opener);
+            }
             Lexeme::Symbol(..)
             | Lexeme::Constant(_)
             | Lexeme::Open(_)
             | Lexeme::Frame(_)
             | Lexeme::Radical(_)
-            | Lexeme::Bar => {
-                let span = self.items[opener].start..self.item().end;
-                self.notes.push(span, || {
-                    "the braces are read as those of the argument: \\sin{x}y is \\sin(x)y".into()
-                });
-                Ok(())
-            }
-            _ => Ok(()),
+            | Lexeme::Bar => true,
+            _ => false,
+        };
+        if factor || !is_run {
+            let span = self.items[opener].start..self.item().end;
+            self.notes.push(span, || {
+                "the braces are read as those of the argument: \\sin{x}y is \\sin(x)y".into()
+            });
         }
+        Ok(())
     }
 
     fn unprinted<T>(&self, opener: usize) -> Result<T, Error> {

@@ -12,6 +12,11 @@ impl Builder<'_> {
     /// Reads what an operand starts with; whether an operand is still expected.
     pub(super) fn operand(&mut self) -> Result<bool, Error> {
         let item = self.item();
+        let waiting = self.pending.len();
+        let level = self.level();
+        if level.pending == waiting {
+            level.raised = None;
+        }
         match item.lexeme {
             Lexeme::Plus | Lexeme::Minus => {
                 if matches!(self.pending.last(), Some(Pending::Radical(_))) {

@@ -75,6 +75,10 @@ impl Builder<'_> {
         if self.level().held == Held::Function {
             return Ok(true);
         }
+        let after_bars = matches!(
+            self.items[self.position - 1].lexeme,
+            Lexeme::Bar | Lexeme::Close(Bracket::Bars)
+        );
         match next {
             Lexeme::Plus
             | Lexeme::Minus
@@ -89,8 +93,20 @@ impl Builder<'_> {
                 "a fraction or a root after an argument without brackets can be read in two ways; \
                  write \\sin(x)\\sqrt{x} or \\sin(x\\sqrt{x})",
             ),
-            Lexeme::Open(Bracket::Bars) => Ok(false),
-            Lexeme::Bar => Ok(matches!(self.enclosing().kind, Kind::Bars)),
+            Lexeme::Bar if matches!(self.enclosing().kind, Kind::Bars) => Ok(true),
+            Lexeme::Bar | Lexeme::Open(Bracket::Bars) if !after_bars => Ok(false),
+            Lexeme::Symbol(..)
+            | Lexeme::Constant(_)
+            | Lexeme::Bar
+            | Lexeme::Frame(_)
+            | Lexeme::Radical(_)
+                if after_bars =>
+            {
+                self.syntax(
+                    "a factor after the bars of an argument without brackets can be read in two \
+                     ways; write ln|x|*x or ln(|x|*x)",
+                )
+            }
             Lexeme::Open(_) => self.syntax(
                 "a bracket after an argument without brackets can be read in two ways; write \
                  sin(x)*(x+1) or sin(x*(x+1))",
