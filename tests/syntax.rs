@@ -209,9 +209,13 @@ fn the_language_is_told_from_the_text() {
 
 /// Reads on a thread with a small stack.
 fn hostile(text: String) -> Result<(), Error> {
+    hostile_in("F", text)
+}
+
+fn hostile_in(mode: &'static str, text: String) -> Result<(), Error> {
     let run = move || {
         let mut arena = Arena::new();
-        syntax::read(&text, &reading("F"), &mut arena).map(|_| ())
+        syntax::read(&text, &reading(mode), &mut arena).map(|_| ())
     };
     std::thread::Builder::new()
         .stack_size(512 * 1024)
@@ -252,6 +256,59 @@ fn hostile_texts_are_refused() {
         stage("\u{0}\u{1}\u{fffd}".repeat(9_000)),
         Err(Stage::Syntax)
     );
+}
+
+#[test]
+fn hostile_latex_is_refused() {
+    let stage = |text: &str, times: usize, end: &str| {
+        hostile_in("LF", text.repeat(times) + end).map_err(|error| error.stage)
+    };
+    assert_eq!(stage("7", 60_000, ""), Err(Stage::Limit));
+    assert_eq!(stage("\\frac12", 10_000, ""), Err(Stage::Limit));
+    assert_eq!(stage("{", 60_000, ""), Err(Stage::Limit));
+    assert_eq!(stage("\\left(", 10_000, ""), Err(Stage::Limit));
+    assert_eq!(stage("\\left|", 10_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("\\left|x+", 7_000, "x"), Err(Stage::Syntax));
+    assert_eq!(stage("\\frac", 10_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("\\frac", 10_000, "12"), Err(Stage::Syntax));
+    assert_eq!(stage("\\sqrt", 10_000, "2"), Err(Stage::Limit));
+    assert_eq!(stage("x^\\sqrt ", 8_000, "2"), Err(Stage::Syntax));
+    assert_eq!(stage("x^{", 250, "x"), Err(Stage::Syntax));
+    assert_eq!(stage("x^\\frac ", 8_000, "12"), Err(Stage::Syntax));
+    assert_eq!(stage("\\sqrt[", 9_000, ""), Err(Stage::Limit));
+    assert_eq!(stage("\\sin ", 12_000, "x"), Err(Stage::Limit));
+    assert_eq!(stage("\\mathrm", 9_000, " x"), Err(Stage::Syntax));
+    assert_eq!(stage("\\mathrm{", 250, "x"), Err(Stage::Syntax));
+    assert_eq!(stage("\\over", 9_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("{x\\over ", 255, "x"), Err(Stage::Syntax));
+    assert_eq!(stage("|", 60_000, ""), Err(Stage::Limit));
+    assert_eq!(stage("\\lvert x+", 6_000, ""), Err(Stage::Limit));
+    assert_eq!(stage("$", 60_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("\\(", 30_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("\\", 60_000, ""), Err(Stage::Form));
+    assert_eq!(stage("x_", 30_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("^", 60_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("}", 60_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("\\right)", 9_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("\u{0}\u{1}\u{fffd}", 9_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("\\boxed{", 250, ""), Err(Stage::Form));
+}
+
+#[test]
+fn long_latex_is_read() {
+    let read = |text: &str, times: usize, end: &str| hostile_in("LF", text.repeat(times) + end);
+    assert_eq!(read("\\frac{x}{2}+", 5_000, "1"), Ok(()));
+    assert_eq!(read("\\sin x \\cdot ", 4_000, "1"), Ok(()));
+    assert_eq!(read("x y ", 16_000, ""), Ok(()));
+    assert_eq!(read("\\sin{x} y ", 5_000, ""), Ok(()));
+    assert_eq!(read("\\ln|x| + ", 6_000, "1"), Ok(()));
+    assert_eq!(read("e^{x}", 12_000, ""), Ok(()));
+    assert_eq!(read("{x \\over y} + ", 4_000, "1"), Ok(()));
+    assert_eq!(read("\\mathrm{e}^x", 5_000, ""), Ok(()));
+    assert_eq!(read("\\,", 20_000, "x"), Ok(()));
+    assert_eq!(read("{", 250, &("x".to_owned() + &"}".repeat(250))), Ok(()));
+    let nested = "x^{".repeat(120) + "x" + &"}".repeat(120);
+    assert_eq!(hostile_in("LF", nested), Ok(()));
 }
 
 #[test]
@@ -434,10 +491,18 @@ proptest! {
     }
 
     #[test]
+    fn no_latex_panics(text in r"(\\[a-z(,|{]|\\(frac|sqrt|left|right|sin|ln|over|mathrm|cdot)|[xyae0-9+*/^()|, .=_{}&$~-]){0,24}") {
+        let mut arena = Arena::new();
+        let _ = syntax::read(&text, &reading("LF"), &mut arena);
+    }
+
+    #[test]
     fn no_unicode_panics(text in "\\PC{0,40}") {
         let mut arena = Arena::new();
-        if let Err(error) = syntax::read(&text, &reading("f"), &mut arena) {
-            prop_assert!(error.caret(&text).len() < 2_000);
+        for mode in ["f", "Lf"] {
+            if let Err(error) = syntax::read(&text, &reading(mode), &mut arena) {
+                prop_assert!(error.caret(&text).len() < 2_000);
+            }
         }
     }
 }
