@@ -284,7 +284,7 @@ fn hostile_latex_is_refused() {
     assert_eq!(stage("|", 60_000, ""), Err(Stage::Limit));
     assert_eq!(stage("\\lvert x+", 6_000, ""), Err(Stage::Limit));
     assert_eq!(stage("$", 60_000, ""), Err(Stage::Syntax));
-    assert_eq!(stage("\\(", 30_000, ""), Err(Stage::Syntax));
+    assert_eq!(stage("\\(", 30_000, ""), Err(Stage::Limit));
     assert_eq!(stage("\\", 60_000, ""), Err(Stage::Form));
     assert_eq!(stage("x_", 30_000, ""), Err(Stage::Syntax));
     assert_eq!(stage("^", 60_000, ""), Err(Stage::Syntax));
