@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes expressions as SymPy prints them: plainly and in LaTeX, one pair a line.
 
-usage: tools/sympy_latex.py ROWS.jsonl ... > data/sympy_latex.tsv
+usage: tools/sympy_latex.py data/samples/{schaum,sympy,rubi,rubi_parameters,blake}.jsonl > data/sympy_latex.tsv
 
 Both sides of every row are read by SymPy, which rearranges them as it does, and printed twice. Left out are expressions
 that SymPy cannot read within five seconds, that print at more than 400 characters, or that have a symbol which LaTeX

@@ -1,8 +1,17 @@
 //! Text to expressions.
 //!
-//! [`read`] takes what people type and what computer algebra systems print. It simplifies nothing:
-//! the tree has the sums, products and brackets of the text, since the natural domain is that of
-//! the expression as written.
+//! [`read`] takes what people type and what computer algebra systems print, or LaTeX
+//! ([`Syntax`]). It simplifies nothing: the tree has the sums, products and brackets of the text,
+//! since the natural domain is that of the expression as written.
+//!
+//! ```text
+//! plain text ──grammar/plain.pest──▶ tokens ┐
+//! LaTeX ──grammar/latex.pest──▶ marks ──▶ tokens ┴─▶ items (words have meanings) ──▶ expression
+//! ```
+//!
+//! Nothing is skipped or guessed: a text that is not understood as a whole is an [`Error`]. A text
+//! that could have been meant otherwise leaves a [`Note`]. `docs/reading.md` lists the readings of
+//! both languages side by side.
 //!
 //! # How it is read
 //!
@@ -26,6 +35,16 @@
 //! - `cbrt(x)`, `root(x, 3)` are the real root, `root(x, 4)` is x^(1/4); `log(x, b)`, `log_b(x)`,
 //!   `log2(x)`, `log10(x)` are quotients of natural logarithms; `ln` and `log` are natural.
 //! - No product reaches over the end of a line.
+//!
+//! # LaTeX
+//!
+//! LaTeX is read as it is printed. `\frac12` takes single digits, as LaTeX does, and `x^12` is
+//! refused. Braces print nothing: free ones are accepted where brackets in their place would
+//! change nothing, so `2{x+1}` is refused. Fractions and roots are operands of a run after a
+//! function only before symbols: `\sin\frac{x}{2}`. Letters side by side multiply, unless they are
+//! a function; in an integrand up to three may be new parameters. `\left`, `\right` and directed bars
+//! pair as written. Commands that print nothing are read through by name; others that are not in
+//! the table are refused.
 //!
 //! # Symbols
 //!
