@@ -40,8 +40,8 @@
 //!
 //! LaTeX is read as it is printed. `\frac12` takes single digits, as LaTeX does, and `x^12` is
 //! refused. Braces print nothing: free ones are accepted where brackets in their place would
-//! change nothing, so `2{x+1}` is refused. Fractions and roots are operands of a run after a
-//! function only before symbols: `\sin\frac{x}{2}`. Letters side by side multiply, unless they are
+//! change nothing, so `2{x+1}` is refused. In an argument without brackets a fraction or a root
+//! comes first or after numbers, `\sin\frac12x`; elsewhere it is refused. Letters side by side multiply, unless they are
 //! a function; in an integrand up to three may be new parameters. `\left`, `\right` and directed bars
 //! pair as written. Commands that print nothing are read through by name; others that are not in
 //! the table are refused.
