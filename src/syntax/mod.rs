@@ -198,7 +198,7 @@ pub fn read_with_notes(
             text.len()..text.len(),
         ));
     }
-    let items = vocabulary.items(text, body, arena)?;
+    let items = vocabulary.items(text, body, arena, notes)?;
     tree::build(
         text,
         &items,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::head::Head;
 use super::item::{Follow, Item, Lexeme};
+use super::note::Notes;
 use super::token::{Kind, Token};
 use super::{Dialect, Error, Reading, Role, Syntax, form, literal, names, spelling};
 use crate::error::Stage;
@@ -36,6 +37,7 @@ impl<'r> Vocabulary<'r> {
         text: &str,
         tokens: &[Token<'_>],
         arena: &mut Arena,
+        notes: &mut Notes,
     ) -> Result<Vec<Item>, Error> {
         form::check(text, tokens, |name| self.is_given(name))?;
         let mut items = Vec::with_capacity(tokens.len() + 1);
@@ -44,7 +46,7 @@ impl<'r> Vocabulary<'r> {
         let most = symbols + self.reading.limits.symbols;
         for (at, &token) in tokens.iter().enumerate() {
             if self.reading.syntax == Syntax::Latex {
-                self.check_differential(tokens, at)?;
+                self.check_differential(tokens, at, notes)?;
             }
             let lexeme = match token.kind {
                 Kind::Number => {
@@ -228,8 +230,13 @@ impl<'r> Vocabulary<'r> {
     }
 
     /// Refuses what is a differential only by what stands around it: `d\theta`, and `d x` with a
-    /// space at the end of a product.
-    fn check_differential(&self, tokens: &[Token<'_>], at: usize) -> Result<(), Error> {
+    /// space at the end of a product. Elsewhere `d x` is a product, with a remark.
+    fn check_differential(
+        &self,
+        tokens: &[Token<'_>],
+        at: usize,
+        notes: &mut Notes,
+    ) -> Result<(), Error> {
         let token = tokens[at];
         let (Some(name), [rest @ .., d]) = (token.word(), &tokens[..at]) else {
             return Ok(());
@@ -255,6 +262,11 @@ impl<'r> Vocabulary<'r> {
                  product is meant",
                 d.end - 1..token.end,
             ));
+        }
+        if name == self.variable {
+            notes.push(d.end - 1..token.end, || {
+                format!("`d` is read as a factor of {name}, not as a differential")
+            });
         }
         Ok(())
     }

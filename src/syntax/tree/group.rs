@@ -14,9 +14,9 @@ use super::{Builder, Held, Kind, Operator, Pending};
 pub(super) enum Shape {
     /// Printed brackets.
     Bracketed,
-    /// A fraction.
-    Fraction,
-    /// A number, a symbol, bars or a root.
+    /// A fraction or a root.
+    Frame,
+    /// A number, a symbol or bars.
     Atom,
     /// A function with brackets.
     Call,
@@ -104,7 +104,7 @@ impl Builder<'_> {
         };
         let operator = ends || matches!(next, Lexeme::Times | Lexeme::Divide);
         let one = |shape| match shape {
-            Shape::Bracketed | Shape::Fraction | Shape::Atom => true,
+            Shape::Bracketed | Shape::Frame | Shape::Atom => true,
             Shape::Call => pending.is_none(),
             Shape::Power => !raised && pending.is_none(),
             Shape::Bare => !raised && pending.is_none() && operator,

@@ -214,7 +214,7 @@ impl Builder<'_> {
         );
         level.operands += 1;
         level.shape = shape;
-        if operands == 0 && shape == Shape::Fraction {
+        if operands == 0 && shape == Shape::Frame {
             // A product that starts with a fraction starts with its factors, as x/2*y does.
             let first = self.values.len();
             match self.arena.view(value) {

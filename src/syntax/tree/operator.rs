@@ -1,7 +1,7 @@
 //! What follows an operand: operators, implicit products, and what closes a level.
 
 use super::super::item::Lexeme;
-use super::super::token::{Bracket, Frame};
+use super::super::token::Bracket;
 use super::super::{Error, form};
 use super::group::Shape;
 use super::{Builder, Held, Kind, Level, Next, Operator};
@@ -75,10 +75,6 @@ impl Builder<'_> {
         if self.level().held == Held::Function {
             return Ok(true);
         }
-        let after_bars = matches!(
-            self.items[self.position - 1].lexeme,
-            Lexeme::Bar | Lexeme::Close(Bracket::Bars)
-        );
         match next {
             Lexeme::Plus
             | Lexeme::Minus
@@ -89,30 +85,42 @@ impl Builder<'_> {
             | Lexeme::Close(_)
             | Lexeme::End
             | Lexeme::Head(_) => Ok(true),
-            Lexeme::Frame(_) if self.level().held != Held::Numbers => self.syntax(
-                "a fraction or a root after an argument without brackets can be read in two ways; \
-                 write \\sin(x)\\sqrt{x} or \\sin(x\\sqrt{x})",
-            ),
             Lexeme::Bar if matches!(self.enclosing().kind, Kind::Bars) => Ok(true),
-            Lexeme::Bar | Lexeme::Open(Bracket::Bars) if !after_bars => Ok(false),
-            Lexeme::Symbol(..)
-            | Lexeme::Constant(_)
-            | Lexeme::Bar
-            | Lexeme::Frame(_)
-            | Lexeme::Radical(_)
-                if after_bars =>
-            {
-                self.syntax(
-                    "a factor after the bars of an argument without brackets can be read in two \
-                     ways; write ln|x|*x or ln(|x|*x)",
-                )
+            Lexeme::Number(_) | Lexeme::Superscript(_) | Lexeme::Caret | Lexeme::Degrees => {
+                Ok(false)
             }
-            Lexeme::Open(_) => self.syntax(
-                "a bracket after an argument without brackets can be read in two ways; write \
-                 sin(x)*(x+1) or sin(x*(x+1))",
+            Lexeme::Symbol(..) | Lexeme::Constant(_) | Lexeme::Radical(_) => {
+                self.check_closed().map(|()| false)
+            }
+            Lexeme::Bar | Lexeme::Open(Bracket::Bars) | Lexeme::Frame(_)
+                if self.level().held == Held::Numbers =>
+            {
+                Ok(false)
+            }
+            Lexeme::Bar | Lexeme::Open(_) | Lexeme::Frame(_) => self.syntax(
+                "brackets, bars, fractions and roots after an argument without brackets can be \
+                 read in two ways; write sin(x)*(x+1) or sin(x*(x+1))",
             ),
-            _ => Ok(false),
         }
+    }
+
+    /// Refuses a factor after an argument that looks closed: bars, a fraction or a root that
+    /// holds the variable.
+    fn check_closed(&mut self) -> Result<(), Error> {
+        let variable_at = self.variable_at;
+        let bars = matches!(
+            self.items[self.position - 1].lexeme,
+            Lexeme::Bar | Lexeme::Close(Bracket::Bars)
+        );
+        let level = self.level();
+        let frame = level.shape == Shape::Frame && variable_at >= Some(level.opener);
+        if bars || frame {
+            return self.syntax(
+                "a factor after bars, a fraction or a root in an argument without brackets can be \
+                 read in two ways; write ln|x|*x or ln(|x|*x)",
+            );
+        }
+        Ok(())
     }
 
     /// The innermost level that is no bare argument.
@@ -216,11 +224,7 @@ impl Builder<'_> {
                 let parts = self.values.split_off(from);
                 let value = self.frame(frame, &parts, opener)?;
                 self.position += 1;
-                let shape = match frame {
-                    Frame::Fraction => Shape::Fraction,
-                    Frame::Root | Frame::RootOf => Shape::Atom,
-                };
-                self.after(value, shape)
+                self.after(value, Shape::Frame)
             }
             Kind::Exponent(head) => {
                 self.position += 1;
