@@ -5,7 +5,7 @@ use super::jump::jumps;
 use super::nature::branches_are_real;
 use super::policy::Domain;
 use super::probe::Outcome;
-use super::session::Session;
+use super::session::{LOOKS, Session};
 use super::spot::{LADDER, Spot, bits, radius, small_radius};
 use super::trail::Step;
 use super::verdict::{Answer, Coverage, Evidence, Reason, Witness};
@@ -17,8 +17,6 @@ const SCREEN: usize = 4;
 const AGREE: usize = 2;
 /// Points tried in search of one at which both sides are defined.
 const SEARCH: usize = 48;
-/// Points looked at where the proof does not reach everywhere.
-const LOOKS: usize = 96;
 
 impl Session<'_> {
     pub(super) fn decide_on_line(&mut self) -> Answer {
@@ -172,7 +170,7 @@ impl Session<'_> {
             // What is not covered by the proof is at least looked at.
             for _ in 0..LOOKS {
                 if !self.spend(53, 1) {
-                    break;
+                    return self.undecided(Reason::Budget);
                 }
                 if let Some(witness) = self.try_spot(&mut true) {
                     return Answer::Different {

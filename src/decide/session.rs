@@ -6,6 +6,9 @@ use super::trail::Step;
 use super::verdict::{Answer, Reason};
 use crate::tower::Prover;
 
+/// Points looked at where the proof does not reach everywhere.
+pub(super) const LOOKS: usize = 96;
+
 /// The decision of one problem, while it is going on.
 pub(super) struct Session<'a> {
     pub problem: &'a Problem<'a>,
@@ -49,17 +52,21 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Takes so many evaluations of this precision from the budget; whether there was enough.
+    /// Takes so many evaluations of this precision from the budget; whether there was enough. High
+    /// precisions leave enough for a look at many points in doubles.
     pub(super) fn spend(&mut self, precision: u32, times: u64) -> bool {
         let words = u64::from(precision.div_ceil(64));
         let cost = self.probe.cost * words * words * times;
-        match self.budget.checked_sub(cost) {
-            Some(rest) => {
-                self.budget = rest;
-                true
-            }
-            None => false,
+        let kept = if precision > 53 {
+            self.probe.cost * LOOKS as u64
+        } else {
+            0
+        };
+        let enough = self.budget >= cost + kept;
+        if enough {
+            self.budget -= cost;
         }
+        enough
     }
 
     /// Notes what a comparison showed.

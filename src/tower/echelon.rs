@@ -108,8 +108,8 @@ impl Echelon {
         true
     }
 
-    /// Starts again after pivot rows have died.
-    fn rebuild(&mut self, grid: &Grid) {
+    /// Starts again after pivot rows have died, or rows were taken out.
+    pub(super) fn rebuild(&mut self, grid: &Grid) {
         let names: Vec<usize> = self
             .blocks
             .first()

@@ -8,12 +8,16 @@ use crate::number::Rational;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Column(u32);
 
-/// The samples. Each row is one random assignment modulo one prime; an equal number of rows
-/// belongs to each prime. Rows in which a root does not exist die and are ignored from then on.
+/// The samples. Each row is one random assignment modulo one prime; at first an equal number of
+/// rows belongs to each prime. Rows in which a root does not exist die and are ignored from then
+/// on.
 pub(super) struct Grid {
     primes: Vec<Prime>,
-    per_prime: usize,
+    /// Where the rows of each prime end.
+    ends: Vec<usize>,
     data: Vec<u64>,
+    /// Elements that had been computed when dead rows were last taken out, and are gone.
+    gone: usize,
     live: Vec<bool>,
     /// By column, whether it depends on a free sign, a free branch integer or the root of a hidden
     /// power: then it is a different function on each component of the samples.
@@ -29,9 +33,10 @@ impl Grid {
         let m = primes[0].m();
         let units = (0..rows).map(|_| random_unit(m, &mut generator)).collect();
         Self {
+            ends: (1..=primes.len()).map(|i| i * per_prime).collect(),
             primes,
-            per_prime,
             data: Vec::new(),
+            gone: 0,
             branched: Vec::new(),
             live: vec![true; rows],
             units,
@@ -52,7 +57,12 @@ impl Grid {
     }
 
     /// How many elements have been computed.
-    pub(super) fn cells(&self) -> usize {
+    pub(super) fn computed(&self) -> usize {
+        self.data.len() + self.gone
+    }
+
+    /// How many elements are kept.
+    pub(super) fn kept(&self) -> usize {
         self.data.len()
     }
 
@@ -66,9 +76,8 @@ impl Grid {
 
     /// The smallest number of live rows under any one prime.
     pub(super) fn least_live(&self) -> usize {
-        self.live
-            .chunks(self.per_prime)
-            .map(|rows| rows.iter().filter(|&&l| l).count())
+        (0..self.primes.len())
+            .map(|i| self.live[self.block(i)].iter().filter(|&&l| l).count())
             .min()
             .unwrap_or(0)
     }
@@ -78,11 +87,42 @@ impl Grid {
     }
 
     pub(super) fn block(&self, index: usize) -> std::ops::Range<usize> {
-        index * self.per_prime..(index + 1) * self.per_prime
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        start..self.ends[index]
+    }
+
+    /// Which prime's row it is.
+    fn block_of(&self, row: usize) -> usize {
+        self.ends.iter().take_while(|&&end| end <= row).count()
     }
 
     pub(super) fn prime_of(&self, row: usize) -> &Prime {
-        &self.primes[row / self.per_prime]
+        &self.primes[self.block_of(row)]
+    }
+
+    /// Takes the dead rows out where they are at least half; the rows that stay are told, by their
+    /// old numbers. What is kept by row elsewhere is to follow.
+    pub(super) fn compact(&mut self) -> Option<Vec<usize>> {
+        let kept: Vec<usize> = (0..self.rows()).filter(|&row| self.live[row]).collect();
+        if kept.is_empty() || 2 * kept.len() > self.rows() {
+            return None;
+        }
+        let (rows, before) = (self.rows(), self.data.len());
+        let mut to = 0;
+        for start in (0..before).step_by(rows) {
+            for &row in &kept {
+                self.data[to] = self.data[start + row];
+                to += 1;
+            }
+        }
+        self.data.truncate(to);
+        self.gone += before - to;
+        self.units = kept.iter().map(|&row| self.units[row]).collect();
+        for end in &mut self.ends {
+            *end = kept.partition_point(|row| row < end);
+        }
+        self.live = vec![true; kept.len()];
+        Some(kept)
     }
 
     pub(super) fn unit(&self, row: usize) -> u64 {
@@ -160,9 +200,12 @@ impl Grid {
         self.data.extend_from_within(
             a.0 as usize * self.live.len()..(a.0 as usize + 1) * self.live.len(),
         );
+        let mut before = 0;
         for (block, prime) in self.primes.iter().enumerate() {
-            let from = start + block * self.per_prime;
-            prime.invert_all(&mut self.data[from..from + self.per_prime]);
+            let rows = self.ends[block] - before;
+            let from = start + before;
+            prime.invert_all(&mut self.data[from..from + rows]);
+            before += rows;
         }
         column
     }
@@ -215,7 +258,7 @@ impl Grid {
         for prime in &self.primes {
             values.push(element(prime, q)?);
         }
-        Some(self.make(|grid, row, _| values[row / grid.per_prime]))
+        Some(self.make(|grid, row, _| values[grid.block_of(row)]))
     }
 
     /// a times the same rational in every row.
@@ -253,7 +296,7 @@ impl Grid {
             })
             .collect();
         self.make(|grid, row, _| {
-            tables[row / grid.per_prime][(step * (grid.units[row] % order) % order) as usize]
+            tables[grid.block_of(row)][(step * (grid.units[row] % order) % order) as usize]
         })
     }
 
@@ -279,7 +322,7 @@ impl Grid {
         let rows = self.rows();
         let shifts: Vec<u64> = (0..rows).map(|_| self.generator.next_u64() % n).collect();
         self.make_of(&[a], |grid, row, p| {
-            let extractor = extractors[row / grid.per_prime]
+            let extractor = extractors[grid.block_of(row)]
                 .as_ref()
                 .filter(|_| grid.live(row));
             if let Some(root) = extractor.and_then(|e| e.root(p, grid.get(a)[row])) {

@@ -165,7 +165,7 @@ impl<'a> Prover<'a> {
         let grid = Grid::new(drawn, self.hints.rows, self.primes.generator());
         let mut tower = Tower::new(&self.identity, anchor, grid, &mut self.hints);
         let result = tower.test(&self.identity, &self.nodes, self.error_bits);
-        self.cells = self.cells.saturating_sub(tower.grid.cells());
+        self.cells = self.cells.saturating_sub(tower.grid.computed());
         result
     }
 }

@@ -8,7 +8,7 @@ use super::value::{Bound, Value};
 use crate::expr::Id;
 use crate::field::{Prime, pool_bits};
 
-/// Cells that one run may fill.
+/// Cells that may be filled at the same time.
 const RUN_CELLS: usize = 2 << 20;
 /// Samples that each combination of hidden signs must have on average.
 const PER_SIGN: f64 = 64.0;
@@ -31,7 +31,8 @@ impl<A: Anchor> Tower<'_, A> {
                 continue;
             }
             let value = self.node(id, &values)?;
-            if self.grid.cells() > RUN_CELLS {
+            self.compact();
+            if self.grid.kept() > RUN_CELLS {
                 return Err(Abstention::Size.into());
             }
             self.evaluated.push((value.v, id));
@@ -88,6 +89,19 @@ impl<A: Anchor> Tower<'_, A> {
         })
     }
 
+    /// Takes dead rows out.
+    fn compact(&mut self) {
+        let Some(kept) = self.grid.compact() else {
+            return;
+        };
+        for branch in &mut self.branches {
+            for by_row in [&mut branch.whole, &mut branch.part] {
+                *by_row = kept.iter().map(|&row| by_row[row]).collect();
+            }
+        }
+        self.echelon.rebuild(&self.grid);
+    }
+
     /// Whether F′² = f², where a derivative and f are given.
     fn squares_agree(&mut self, slope: Option<Column>, f: Column) -> bool {
         slope.is_some_and(|d| {
@@ -103,18 +117,17 @@ impl<A: Anchor> Tower<'_, A> {
 
     /// Hidden signs: every combination must have been met.
     fn enough_samples(&mut self, proof: &Proof) -> Result<(), Stop> {
+        // With few rows more seems hidden than is.
+        if self.too_few_rows() {
+            return Err(self.more_rows(self.echelon.len() + 5));
+        }
         let wanted = PER_SIGN * proof.signs;
         if wanted > MAX_ROWS as f64 {
             return Err(Abstention::Signs.into());
         }
-        let samples = proof.samples as f64;
-        if self.too_few_rows() || (proof.signs > 1.0 && samples < wanted) {
-            let per_prime = if proof.signs > 1.0 {
-                (wanted / self.grid.primes().len() as f64).ceil() as usize
-            } else {
-                0
-            };
-            return Err(self.more_rows(per_prime.max(self.echelon.len() + 5)));
+        if proof.signs > 1.0 && (proof.samples as f64) < wanted {
+            let per_prime = wanted / self.grid.primes().len() as f64;
+            return Err(self.more_rows(per_prime.ceil() as usize));
         }
         Ok(())
     }
