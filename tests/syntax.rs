@@ -368,7 +368,9 @@ fn other_variables() {
         assert_eq!(arena.plain(id).to_string(), printed);
     }
     assert_eq!(syntax::symbol_name("θ").as_deref(), Some("theta"));
+    assert_eq!(syntax::symbol_name("\\theta").as_deref(), Some("theta"));
     assert_eq!(syntax::symbol_name("x y"), None);
+    assert_eq!(syntax::symbol_name("x\\y"), None);
 }
 
 /// A tree as the arena's constructors take it.

@@ -209,10 +209,15 @@ pub fn read_with_notes(
     )
 }
 
-/// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` is `a_12`. `None` when
+/// The spelling under which a symbol is stored: `α` and `\alpha` are `alpha`, `a_{12}` is `a_12`. `None` when
 /// the text is no single name.
 pub fn symbol_name(text: &str) -> Option<String> {
-    let name = names::normalise(text.trim());
+    let text = text.trim();
+    let text = text.strip_prefix('\\').unwrap_or(text);
+    if text.contains('\\') {
+        return None;
+    }
+    let name = names::normalise(text);
     let mut letters = name.chars();
     let first = letters.next()?;
     ((first.is_ascii_alphabetic() || first == '_')

@@ -36,7 +36,7 @@ pub(super) enum Delimiter {
 pub(super) enum Meaning {
     /// Prints nothing.
     Blank,
-    /// Ends a line.
+    /// Ends a line or a column, or sets statements apart: no implicit product reaches over it.
     Line,
     /// A function, a Greek letter, π: the name after the backslash.
     Name,
@@ -91,8 +91,6 @@ const MEANINGS: &[(Meaning, &[&str])] = &[
             "\n",
             "\t",
             "/",
-            "quad",
-            "qquad",
             "enspace",
             "enskip",
             "thinspace",
@@ -112,7 +110,7 @@ const MEANINGS: &[(Meaning, &[&str])] = &[
             "bf",
         ],
     ),
-    (Meaning::Line, &["\\", "newline", "cr"]),
+    (Meaning::Line, &["\\", "newline", "cr", "quad", "qquad"]),
     (
         Meaning::Sign(Kind::Times),
         &["cdot", "times", "ast", "cdotp", "bullet"],

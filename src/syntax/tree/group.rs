@@ -24,6 +24,10 @@ pub(super) enum Shape {
     Power,
     /// A function whose argument has no brackets, or a power that ends with one.
     Bare,
+    /// Several factors in braces that are not printed.
+    Product,
+    /// A term with a sign, or several terms, in braces that are not printed.
+    Sum,
 }
 
 /// What braces hold.
@@ -50,7 +54,12 @@ impl Builder<'_> {
         } else if level.operands > 1 {
             Content::Product(level.shape)
         } else {
-            Content::Operand(level.shape)
+            // Braces within braces are not printed either.
+            match level.shape {
+                Shape::Sum => Content::Sum,
+                Shape::Product => Content::Product(Shape::Bare),
+                shape => Content::Operand(shape),
+            }
         }
     }
 
@@ -84,6 +93,7 @@ impl Builder<'_> {
             _ => None,
         };
         let in_bars = matches!(self.kind(), Kind::Bars);
+        let in_run = matches!(self.kind(), Kind::Bare(..));
         let level = self.level();
         let first = level.operands == 0 && !level.negative && level.pending == waiting;
         let divided = level.operands > 0 && level.operator == Operator::Divide;
@@ -108,9 +118,11 @@ impl Builder<'_> {
             Shape::Call => pending.is_none(),
             Shape::Power => !raised && pending.is_none(),
             Shape::Bare => !raised && pending.is_none() && operator,
+            // Content of these is a product or a sum.
+            Shape::Product | Shape::Sum => false,
         };
         let same = match content {
-            Content::Sum | Content::Signed => first && ends,
+            Content::Sum | Content::Signed => first && ends && !in_run,
             Content::Product(last) => {
                 !raised && !divided && pending.is_none() && (last != Shape::Bare || operator)
             }
@@ -121,8 +133,8 @@ impl Builder<'_> {
         }
         Ok(match content {
             Content::Operand(shape) => shape,
-            Content::Product(Shape::Bare) => Shape::Bare,
-            Content::Sum | Content::Signed | Content::Product(_) => Shape::Power,
+            Content::Product(_) => Shape::Product,
+            Content::Sum | Content::Signed => Shape::Sum,
         })
     }
 

@@ -137,8 +137,8 @@ impl Builder<'_> {
         if self.item().line_break {
             return Err(self.error(
                 Stage::Form,
-                "a second line starts here; one expression is accepted, with an operator where a \
-                 line ends",
+                "a second line or column starts here; one expression is accepted, with an operator \
+                 where a line ends",
             ));
         }
         self.note_product();
