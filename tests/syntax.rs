@@ -454,6 +454,60 @@ fn tree() -> impl Strategy<Value = Tree> {
     })
 }
 
+/// LaTeX of which `⟨` and `⟩` stand for braces that are not printed.
+fn braced() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec!["x", "y", "2", "a", "\\pi ", "x^2", "\\frac{x}{2}"])
+        .prop_map(String::from);
+    leaf.prop_recursive(5, 24, 3, |inner| {
+        let pair = (inner.clone(), inner.clone());
+        prop_oneof![
+            5 => inner.clone().prop_map(|e| format!("⟨{e}⟩")),
+            1 => inner.clone().prop_map(|e| format!("({e})")),
+            1 => inner.clone().prop_map(|e| format!("\\left|{e}\\right|")),
+            1 => inner.clone().prop_map(|e| format!("-{e}")),
+            1 => inner.clone().prop_map(|e| format!("+{e}")),
+            1 => inner.clone().prop_map(|e| format!("{e}^2")),
+            1 => inner.clone().prop_map(|e| format!("2^{{{e}}}")),
+            2 => inner.clone().prop_map(|e| format!("\\sin {e}")),
+            1 => inner.clone().prop_map(|e| format!("\\sqrt{{{e}}}")),
+            1 => inner.prop_map(|e| format!("\\ln\\left({e}\\right)")),
+            3 => pair.clone().prop_map(|(a, b)| format!("{a} {b}")),
+            2 => pair.clone().prop_map(|(a, b)| format!("{a}+{b}")),
+            2 => pair.clone().prop_map(|(a, b)| format!("{a}-{b}")),
+            1 => pair.clone().prop_map(|(a, b)| format!("{a}\\cdot {b}")),
+            1 => pair.clone().prop_map(|(a, b)| format!("{a}/{b}")),
+            1 => pair.prop_map(|(a, b)| format!("\\frac{{{a}}}{{{b}}}")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What is read with braces that are not printed is what is printed, unless a remark says that
+    /// the braces were believed.
+    #[test]
+    fn braces_print_nothing(text in braced()) {
+        let (mut arena, mut notes) = (Arena::new(), Notes::default());
+        arena.symbol("x");
+        let mut reading = reading("LF");
+        reading.known.push("y".into());
+        let with = text.replace('⟨', "{").replace('⟩', "}");
+        let Ok(id) = syntax::read_with_notes(&with, &reading, &mut arena, &mut notes) else {
+            return Ok(());
+        };
+        let believed = notes.list().iter().any(|note| note.message.contains("braces are read"));
+        let without = text.replace(['⟨', '⟩'], "");
+        if let (false, Ok(other)) = (believed, syntax::read(&without, &reading, &mut arena)) {
+            let same = canonical(&mut arena, id) == canonical(&mut arena, other);
+            prop_assert!(
+                same || agreements(&arena, id, other).is_some(),
+                "{} is read as {}, {} as {}", with, arena.plain(id), without, arena.plain(other)
+            );
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
 

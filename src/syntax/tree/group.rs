@@ -69,14 +69,19 @@ impl Builder<'_> {
         if bracket != Bracket::Group {
             return Ok(());
         }
-        let first = self.items[self.position..]
-            .iter()
-            .map(|item| item.lexeme)
-            .find(|lexeme| *lexeme != Lexeme::Open(Bracket::Group));
-        match first {
-            Some(Lexeme::Number(_) | Lexeme::Plus | Lexeme::Minus) => self.unprinted(self.position),
+        match self.printed(self.position) {
+            Lexeme::Number(_) | Lexeme::Plus | Lexeme::Minus => self.unprinted(self.position),
             _ => Ok(()),
         }
+    }
+
+    /// The first lexeme from a position on that is printed.
+    fn printed(&self, position: usize) -> Lexeme {
+        self.items[position..]
+            .iter()
+            .map(|item| item.lexeme)
+            .find(|lexeme| *lexeme != Lexeme::Open(Bracket::Group))
+            .unwrap_or(Lexeme::End)
     }
 
     /// The shape of a group that stands by itself, or its refusal.
@@ -94,6 +99,7 @@ impl Builder<'_> {
         };
         let in_bars = matches!(self.kind(), Kind::Bars);
         let in_run = matches!(self.kind(), Kind::Bare(..));
+        let function = matches!(self.printed(self.position + 1), Lexeme::Head(_));
         let level = self.level();
         let first = level.operands == 0 && !level.negative && level.pending == waiting;
         let divided = level.operands > 0 && level.operator == Operator::Divide;
@@ -112,7 +118,8 @@ impl Builder<'_> {
             Lexeme::Bar => in_bars,
             _ => false,
         };
-        let operator = ends || matches!(next, Lexeme::Times | Lexeme::Divide);
+        // An argument without brackets ends there too.
+        let operator = ends || matches!(next, Lexeme::Times | Lexeme::Divide) || function;
         let one = |shape| match shape {
             Shape::Bracketed | Shape::Frame | Shape::Atom => true,
             Shape::Call => pending.is_none(),
@@ -139,10 +146,15 @@ impl Builder<'_> {
     }
 
     /// Braces after a function hold its argument. A sum in them, or a power after them, is printed
-    /// as if it were outside; a factor is believed to whoever typed the braces.
-    pub(super) fn check_argument(&mut self, content: Content, opener: usize) -> Result<(), Error> {
+    /// as if it were outside; a factor is believed to whoever typed the braces. The shape of the
+    /// function.
+    pub(super) fn check_argument(
+        &mut self,
+        content: Content,
+        opener: usize,
+    ) -> Result<Shape, Error> {
         if content == Content::Operand(Shape::Bracketed) {
-            return Ok(());
+            return Ok(Shape::Call);
         }
         let is_run = match content {
             Content::Sum => return self.unprinted(opener),
@@ -153,6 +165,7 @@ impl Builder<'_> {
                     Lexeme::Times
                         | Lexeme::Divide
                         | Lexeme::Head(_)
+                        | Lexeme::Frame(_)
                         | Lexeme::Open(Bracket::Round | Bracket::Square | Bracket::Curly)
                 )
             }),
@@ -175,7 +188,7 @@ impl Builder<'_> {
                 "the braces are read as those of the argument: \\sin{x}y is \\sin(x)y".into()
             });
         }
-        Ok(())
+        Ok(Shape::Bare)
     }
 
     fn unprinted<T>(&self, opener: usize) -> Result<T, Error> {

@@ -213,11 +213,12 @@ impl Builder<'_> {
                 self.values.push(value);
                 let arguments = self.values.split_off(from);
                 let value = self.apply(head, exponent, &arguments, opener)?;
-                if let Some(group) = group {
-                    self.check_argument(group, opener)?;
-                }
+                let shape = match group {
+                    Some(group) => self.check_argument(group, opener)?,
+                    None => Shape::Call,
+                };
                 self.position += 1;
-                self.after(value, Shape::Call)
+                self.after(value, shape)
             }
             Kind::Frame(frame, from) => {
                 self.values.push(value);
