@@ -1,10 +1,10 @@
-//! Reading and printing: microseconds for an expression of about 40 bytes, and the rate on a long
-//! one.
+//! Reading and printing: microseconds for an expression of about 40 bytes, plain and in LaTeX, and
+//! the rate on long ones.
 
 use std::hint::black_box;
 
 use barrow::expr::Arena;
-use barrow::syntax::{self, Reading};
+use barrow::syntax::{self, Reading, Syntax};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 const FORTY: &[(&str, &str)] = &[
@@ -41,6 +41,49 @@ fn parse(c: &mut Criterion) {
     group.finish();
 }
 
+/// LaTeX of about 40 bytes, as SymPy prints it, as people write it, and with a remark.
+const FORTY_LATEX: &[(&str, &str)] = &[
+    (
+        "printed",
+        r"\frac{x^{3}}{3} - \frac{\sin{\left(x \right)}}{2}",
+    ),
+    ("written", r"\frac12x^2\ln x-\frac{1}{4}x^2+\tan^{-1}x"),
+    ("remarked", r"e^{2x}\left(2\sin x-3\cos x y\right)/1/2x"),
+];
+
+fn latex(c: &mut Criterion) {
+    let reading = Reading {
+        syntax: Syntax::Latex,
+        ..Reading::antiderivative(vec!["y".into()])
+    };
+    let mut group = c.benchmark_group("latex");
+    let mut arena = Arena::new();
+    for &(name, text) in FORTY_LATEX {
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                arena.clear();
+                syntax::read(black_box(text), &reading, &mut arena)
+            });
+        });
+    }
+    // A sum of terms like those above: the rate must not depend on the length.
+    for bytes in [100, 1_000, 10_000, 65_536] {
+        let text = (0..bytes / 50)
+            .map(|k| format!(r"\frac{{x^{{{k}}}}}{{{k}}}\sin{{\left({k} x \right)}}"))
+            .collect::<Vec<_>>()
+            .join(" - ");
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        group.bench_function(format!("{bytes} bytes"), |b| {
+            b.iter(|| {
+                arena.clear();
+                syntax::read(black_box(&text), &reading, &mut arena)
+            });
+        });
+    }
+    group.finish();
+}
+
 fn print(c: &mut Criterion) {
     let reading = Reading::antiderivative(Vec::new());
     let mut arena = Arena::new();
@@ -54,5 +97,5 @@ fn print(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, parse, print);
+criterion_group!(benches, parse, latex, print);
 criterion_main!(benches);

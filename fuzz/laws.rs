@@ -10,7 +10,7 @@ use barrow::enclosure::{Interval, Real};
 use barrow::expr::{Arena, Constant, Function, Id, Notation};
 use barrow::number::Rational;
 use barrow::simplify::canonical;
-use barrow::syntax::{self, Dialect, Reading, Role};
+use barrow::syntax::{self, Dialect, Notes, Reading, Role, Syntax};
 use barrow::verify::{Question, Verdict, VerdictKind, Verifier};
 
 /// Any text is read or refused with an error that points into it, and what is read prints and
@@ -36,6 +36,87 @@ pub fn parse(bytes: &[u8]) {
                     let _ = error.caret(&text);
                 }
             }
+        }
+    }
+}
+
+/// Any LaTeX is read or refused with an error that points into it; what is read is printed as LaTeX
+/// that reads back as an expression with the same values; and what is put into the text is refused
+/// or found again in the expression.
+pub fn latex(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for role in [Role::Integrand, Role::Antiderivative] {
+        let mut arena = Arena::new();
+        arena.symbol("x");
+        let reading = Reading {
+            role,
+            syntax: Syntax::Latex,
+            ..Reading::integrand()
+        };
+        let mut notes = Notes::default();
+        match syntax::read_with_notes(&text, &reading, &mut arena, &mut notes) {
+            Ok(id) => {
+                latex_reads_back(&mut arena, id);
+                nothing_is_dropped(&text, bytes, &reading);
+            }
+            Err(error) => {
+                assert!(!error.message.is_empty());
+                check_span(error.span.as_ref().map(|s| [s.start, s.end]), &text);
+                let _ = error.caret(&text);
+            }
+        }
+        for note in notes.list() {
+            assert!(text.get(note.span.clone()).is_some(), "{note:?} of {text}");
+        }
+    }
+}
+
+fn latex_reads_back(arena: &mut Arena, id: Id) {
+    let names: Vec<String> = (0..arena.symbol_count())
+        .map(|s| arena.symbol_name(s).to_owned())
+        .collect();
+    // Names of two letters and more than one subscript are printed as no reader would take them.
+    let odd = |name: &String| name.len() > 1 && !name.bytes().all(|b| b.is_ascii_lowercase());
+    if names.iter().any(odd) {
+        return;
+    }
+    let Some(printed) = arena.latex(id).limit(4_000).complete() else {
+        return;
+    };
+    let reading = Reading {
+        syntax: Syntax::Latex,
+        ..Reading::antiderivative(names.into_iter().filter(|name| name != "x").collect())
+    };
+    match syntax::read(&printed, &reading, arena) {
+        Ok(back) => values_agree(arena, id, back),
+        Err(error) => assert!(
+            error.stage == barrow::error::Stage::Limit,
+            "{}",
+            error.caret(&printed)
+        ),
+    }
+}
+
+/// A letter that the text does not have, put where its bytes say.
+fn nothing_is_dropped(text: &str, bytes: &[u8], reading: &Reading) {
+    let typographic = ["color", "space", "\\\\["];
+    if text.len() > 200 || text.contains('z') || typographic.iter().any(|t| text.contains(t)) {
+        return;
+    }
+    let sum = bytes.iter().map(|b| usize::from(*b)).sum::<usize>();
+    let at = (0..=sum % (text.len() + 1))
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    for extra in ["z", "+z", "z+", "{z}", "^z", "_z", "\\zeta "] {
+        let changed = format!("{}{extra}{}", &text[..at], &text[at..]);
+        let mut arena = Arena::new();
+        if let Ok(id) = syntax::read(&changed, reading, &mut arena) {
+            let found = arena
+                .symbols_of(id)
+                .iter()
+                .any(|s| arena.name(*s).contains('z'));
+            assert!(found, "{changed} is read as {}", arena.plain(id));
         }
     }
 }

@@ -3,7 +3,7 @@
 
     fuzz/seeds.py data/seeds.jsonl [MORE.jsonl[.gz] ...]
 
-Every n-th row is taken, about 200 in all; the two targets of trees get fixed random programs.
+Every n-th row is taken, about 200 in all; LaTeX starts from its test cases; the two targets of trees get fixed random programs.
 """
 
 import gzip
@@ -23,13 +23,17 @@ def rows(name):
 
 def main():
     corpus = pathlib.Path(__file__).parent / "corpus"
-    for target in ("parse", "verify", "layers_agree", "roundtrip"):
+    for target in ("parse", "latex", "verify", "layers_agree", "roundtrip"):
         (corpus / target).mkdir(parents=True, exist_ok=True)
     every = [row for name in sys.argv[1:] or ["data/seeds.jsonl"] for row in rows(name)]
     for i, row in enumerate(every[:: max(1, len(every) // WANTED)]):
         f, answer = row["integrand"], row["antiderivative"]
         (corpus / "parse" / f"row-{i:03}").write_text(answer, encoding="utf-8")
         (corpus / "verify" / f"row-{i:03}").write_text(f"{f}\n{answer}", encoding="utf-8")
+    cases = pathlib.Path(__file__).parent.parent / "tests/syntax/latex.tsv"
+    for i, line in enumerate(cases.read_text(encoding="utf-8").splitlines()):
+        if not line.startswith("# "):
+            (corpus / "latex" / f"case-{i:03}").write_text(line.split("\t")[1], encoding="utf-8")
     generator = random.Random(1)
     for i in range(64):
         program = generator.randbytes(generator.randrange(4, 26))

@@ -29,6 +29,11 @@ fn parse() {
 }
 
 #[test]
+fn latex() {
+    replay("latex", laws::latex);
+}
+
+#[test]
 fn verify() {
     replay("verify", laws::verify);
 }

@@ -16,7 +16,7 @@ const KEY: &str = "BARROW_KEY";
 #[derive(Args)]
 pub struct PolicyOptions {
     /// How the texts are written
-    #[arg(long, default_value = "auto", value_parser = named::<SyntaxName>(&["auto", "plain"]))]
+    #[arg(long, default_value = "auto", value_parser = named::<SyntaxName>(&["auto", "plain", "latex"]))]
     syntax: SyntaxName,
 
     /// Which letters are constants: `e` and `i`, or as `SymPy` prints them `E` and `I`

@@ -86,6 +86,11 @@ impl<'a> Latex<'a> {
         }
     }
 
+    /// Whether these arguments have bars that stand for the brackets of the function.
+    fn is_abs(&self, arguments: &[Id]) -> bool {
+        matches!(arguments, [one] if matches!(self.arena.view(*one), View::Call(Function::Abs, _)))
+    }
+
     fn is_signed(&self, id: Id) -> bool {
         match self.arena.view(id) {
             View::Number(q) => q.is_negative(),
@@ -199,7 +204,7 @@ impl<'a> Latex<'a> {
     }
 
     /// What stands between two factors: a dot where the second could be read as the end of the
-    /// first number, or as its argument.
+    /// first number, or as its argument, or as the rest of it.
     fn join(&self, next: Id, before: &mut Vec<Piece<'a>>) {
         let Some(last) = before.last() else { return };
         let digits = match self.arena.view(next) {
@@ -207,10 +212,19 @@ impl<'a> Latex<'a> {
             View::Power(base, _) => self.arena.as_number(base).is_some(),
             _ => false,
         };
-        let symbol = matches!(last, Piece::Node(id, _) | Piece::Inverse(id, ..)
-            if matches!(self.arena.view(*id), View::Symbol(_)));
+        let base = match last {
+            Piece::Node(id, _) => match self.arena.view(*id) {
+                View::Power(base, _) => Some(self.arena.view(base)),
+                view => Some(view),
+            },
+            Piece::Inverse(id, ..) => Some(self.arena.view(*id)),
+            Piece::Text(_) | Piece::Owned(_) | Piece::Unsigned(_) => None,
+        };
+        let symbol = matches!(base, Some(View::Symbol(_)));
+        let bars = matches!(base, Some(View::Call(function, arguments))
+            if !matches!(function, Function::Abs | Function::Root) && self.is_abs(arguments));
         let bracket = self.needs_brackets(next, Place::Factor);
-        let dot = digits || (symbol && bracket);
+        let dot = digits || bars || (symbol && bracket);
         before.push(Piece::Text(if dot { r" \cdot " } else { " " }));
     }
 
@@ -296,8 +310,7 @@ impl<'a> Latex<'a> {
                 stack.push(Piece::Text(r"\sqrt["));
             }
             _ => {
-                let bars = matches!(arguments, [one]
-                    if matches!(self.arena.view(*one), View::Call(Function::Abs, _)));
+                let bars = self.is_abs(arguments);
                 stack.push(Piece::Text(if bars { "" } else { r"\right)" }));
                 for (index, &argument) in arguments.iter().enumerate().rev() {
                     stack.push(Piece::Node(argument, Place::Whole));

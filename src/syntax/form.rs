@@ -1,6 +1,6 @@
 //! What is no answer: unevaluated integrals, several answers, text that is no expression.
 
-use super::plain::{Kind, Token};
+use super::token::{Bracket, Kind, Token};
 use super::{Error, Reading, Role};
 use crate::error::Stage;
 
@@ -81,7 +81,7 @@ const WORDS: &[(&[&str], &str)] = &[
 /// that make the text no answer. `given` tells the symbols that the caller knows.
 pub(super) fn check(
     text: &str,
-    tokens: &[Token],
+    tokens: &[Token<'_>],
     given: impl Fn(&str) -> bool,
 ) -> Result<(), Error> {
     let mut depth = 0_usize;
@@ -93,8 +93,7 @@ pub(super) fn check(
             Kind::Comma if depth == 0 => {
                 return Err(Error::at(Stage::Form, SEVERAL, token.span()));
             }
-            Kind::Word if token.end - token.start > 1 => {
-                let written = token.text(text);
+            Kind::Word(written) | Kind::Name(written) if written.len() > 1 => {
                 if let Some(error) = word(written, token)
                     && !given(written)
                 {
@@ -112,7 +111,7 @@ pub(super) const SEVERAL: &str = "a comma outside the arguments of a function se
                                   answers; one expression is accepted";
 
 /// The error for a word that makes the text no answer, if it is one.
-fn word(word: &str, token: Token) -> Option<Error> {
+fn word(word: &str, token: Token<'_>) -> Option<Error> {
     if !(2..=16).contains(&word.len()) {
         return None;
     }
@@ -125,13 +124,14 @@ fn word(word: &str, token: Token) -> Option<Error> {
 }
 
 /// The error for a character that no expression contains.
-fn character(text: &str, token: Token) -> Error {
+pub(super) fn character(text: &str, token: Token<'_>) -> Error {
     let sign = token.text(text);
     let rest = &text[token.end..];
     let (stage, message) = match sign {
         "\\" | "$" => (
             Stage::Syntax,
-            "LaTeX is not read here; write the expression plainly, as in sqrt(x)/2".into(),
+            "LaTeX is not read as plain text; write sqrt(x)/2, or ask for the syntax `latex`"
+                .into(),
         ),
         "∫" => (
             Stage::Form,
@@ -209,11 +209,10 @@ fn quoted(sign: &str) -> String {
 /// Takes `F(x) =`, `F =` or `y =` off the front, and refuses every other equation. For an
 /// integrand the names are f and y.
 pub(super) fn strip_name<'t>(
-    text: &str,
-    tokens: &'t [Token],
+    tokens: &'t [Token<'t>],
     reading: &Reading,
     variable: &str,
-) -> Result<&'t [Token], Error> {
+) -> Result<&'t [Token<'t>], Error> {
     let Some(equals) = tokens.iter().position(|t| t.kind == Kind::Equals) else {
         return Ok(tokens);
     };
@@ -221,8 +220,8 @@ pub(super) fn strip_name<'t>(
         Role::Integrand => "f",
         Role::Antiderivative => "F",
     };
-    let word = |t: &Token| (t.kind == Kind::Word).then(|| super::names::normalise(t.text(text)));
-    let name_ok = |t: &Token| {
+    let word = |t: &Token<'t>| t.word().map(super::names::normalise);
+    let name_ok = |t: &Token<'t>| {
         word(t).is_some_and(|name| {
             (name == function || name == "y")
                 && name != variable
@@ -233,9 +232,9 @@ pub(super) fn strip_name<'t>(
         [name] => name_ok(name),
         [name, open, argument, close] => {
             name_ok(name)
-                && open.kind == Kind::Open(b'(')
+                && open.kind == Kind::Open(Bracket::Round)
                 && word(argument).is_some_and(|a| a == variable)
-                && close.kind == Kind::Close(b')')
+                && close.kind == Kind::Close(Bracket::Round)
         }
         _ => false,
     };

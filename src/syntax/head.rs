@@ -3,7 +3,8 @@ use std::sync::LazyLock;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use crate::expr::{Arena, Function, Id};
+use super::token::Frame;
+use crate::expr::{Arena, Function, Id, View};
 use crate::number::Rational;
 
 /// What may stand before an argument: a function of the table, or a name for a power, a root or
@@ -173,4 +174,39 @@ fn root(radicand: Id, degree: Id, arena: &mut Arena) -> Result<Id, String> {
 pub(super) fn radical(degree: u8, radicand: Id, arena: &mut Arena) -> Id {
     let degree = arena.integer(i64::from(degree));
     root(radicand, degree, arena).unwrap_or(radicand)
+}
+
+impl Frame {
+    /// What a frame with these parts means, or what is wrong with them.
+    pub fn apply(self, parts: &[Id], arena: &mut Arena) -> Result<Id, String> {
+        match (self, parts) {
+            (Self::Fraction, &[above, below]) => Ok(quotient(above, below, arena)),
+            (Self::Root, &[radicand]) => Ok(arena.sqrt(radicand)),
+            // Of a degree without a value, the principal power: it is not known to be odd.
+            (Self::RootOf, &[degree, radicand]) if arena.as_number(degree).is_none() => {
+                let exponent = arena.recip(degree);
+                Ok(arena.power(radicand, exponent))
+            }
+            (Self::RootOf, &[degree, radicand]) => root(radicand, degree, arena),
+            _ => Err("has the wrong number of parts".into()),
+        }
+    }
+}
+
+/// above/below as the plain language reads it, with the factors of a product side by side: a
+/// fraction bar groups them already.
+fn quotient(above: Id, below: Id, arena: &mut Arena) -> Id {
+    let integer = |id| arena.as_number(id).is_some_and(Rational::is_integer);
+    let zero = arena.as_number(below).is_some_and(Rational::is_zero);
+    if integer(above) && integer(below) && !zero {
+        return arena.div(above, below);
+    }
+    let one = arena.as_number(above).is_some_and(Rational::is_one);
+    let mut factors = match arena.view(above) {
+        View::Product(factors) => factors.to_vec(),
+        _ if one => Vec::new(),
+        _ => vec![above],
+    };
+    factors.push(arena.recip(below));
+    arena.product(&factors)
 }

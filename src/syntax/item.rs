@@ -1,6 +1,7 @@
 use std::ops::Range;
 
 use super::head::Head;
+use super::token::{Bracket, Frame};
 use crate::expr::Id;
 
 /// What a bracket after a symbol means.
@@ -28,11 +29,14 @@ pub(super) enum Lexeme {
     Times,
     Divide,
     Caret,
-    Open(u8),
-    Close(u8),
+    Open(Bracket),
+    Close(Bracket),
     Bar,
     Comma,
     Radical(u8),
+    Degrees,
+    Frame(Frame),
+    Part,
     End,
 }
 

@@ -1,8 +1,17 @@
 //! Text to expressions.
 //!
-//! [`read`] takes what people type and what computer algebra systems print. It simplifies nothing:
-//! the tree has the sums, products and brackets of the text, since the natural domain is that of
-//! the expression as written.
+//! [`read`] takes what people type and what computer algebra systems print, or LaTeX
+//! ([`Syntax`]). It simplifies nothing: the tree has the sums, products and brackets of the text,
+//! since the natural domain is that of the expression as written.
+//!
+//! ```text
+//! plain text ──grammar/plain.pest──▶ tokens ┐
+//! LaTeX ──grammar/latex.pest──▶ marks ──▶ tokens ┴─▶ items (words have meanings) ──▶ expression
+//! ```
+//!
+//! Nothing is skipped or guessed: a text that is not understood as a whole is an [`Error`]. A text
+//! that could have been meant otherwise leaves a [`Note`]. `docs/reading.md` lists the readings of
+//! both languages side by side.
 //!
 //! # How it is read
 //!
@@ -27,6 +36,16 @@
 //!   `log2(x)`, `log10(x)` are quotients of natural logarithms; `ln` and `log` are natural.
 //! - No product reaches over the end of a line.
 //!
+//! # LaTeX
+//!
+//! LaTeX is read as it is printed. `\frac12` takes single digits, as LaTeX does, and `x^12` is
+//! refused. Braces print nothing: free ones are accepted where brackets in their place would
+//! change nothing, so `2{x+1}` is refused. In an argument without brackets a fraction or a root
+//! comes first or after numbers, `\sin\frac12x`; elsewhere it is refused. Letters side by side multiply, unless they are
+//! a function; in an integrand up to three may be new parameters. `\left`, `\right` and directed bars
+//! pair as written. Commands that print nothing are read through by name; others that are not in
+//! the table are refused.
+//!
 //! # Symbols
 //!
 //! The variable and the symbols that the caller knows come first, then constants, functions, and
@@ -42,15 +61,20 @@
 mod form;
 mod head;
 mod item;
+mod latex;
+mod letters;
 mod limits;
 mod literal;
 mod names;
+mod note;
 mod plain;
 mod spelling;
 mod symbols;
+mod token;
 mod tree;
 
 pub use limits::Limits;
+pub use note::{Note, Notes};
 
 use crate::error::{Error, Stage};
 use crate::expr::{Arena, Id};
@@ -76,11 +100,37 @@ pub enum Dialect {
     Sympy,
 }
 
+/// The language of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Syntax {
+    /// What people type and computer algebra systems print.
+    #[default]
+    Plain,
+    /// LaTeX.
+    Latex,
+}
+
+impl Syntax {
+    /// The language of a text that names none: LaTeX if it has a backslash, a dollar sign or
+    /// braces after `^` or `_`, otherwise plain.
+    pub fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let script = |pair: &[u8]| matches!(pair, [b'^' | b'_', b'{']);
+        if bytes.iter().any(|b| matches!(b, b'\\' | b'$')) || bytes.windows(2).any(script) {
+            Self::Latex
+        } else {
+            Self::Plain
+        }
+    }
+}
+
 /// How a text is to be read.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The side of the question.
     pub role: Role,
+    /// The language of the text.
+    pub syntax: Syntax,
     /// The variable of integration.
     pub variable: String,
     /// Symbols that are known to occur: those of f when F is read.
@@ -96,6 +146,7 @@ impl Reading {
     pub fn integrand() -> Self {
         Self {
             role: Role::Integrand,
+            syntax: Syntax::Plain,
             variable: "x".into(),
             known: Vec::new(),
             dialect: Dialect::Default,
@@ -120,10 +171,26 @@ impl Reading {
 /// With the stage, a message that says what would be accepted, and the bytes of `text` that are
 /// meant. Nodes that were made before the error stay in the arena.
 pub fn read(text: &str, reading: &Reading, arena: &mut Arena) -> Result<Id, Error> {
+    read_with_notes(text, reading, arena, &mut Notes::default())
+}
+
+/// Reads a text as [`read`] does, and adds remarks on what could have been meant otherwise.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_notes(
+    text: &str,
+    reading: &Reading,
+    arena: &mut Arena,
+    notes: &mut Notes,
+) -> Result<Id, Error> {
     reading.limits.check(text)?;
-    let tokens = plain::tokens(text)?;
+    let tokens = match reading.syntax {
+        Syntax::Plain => plain::tokens(text)?,
+        Syntax::Latex => latex::tokens(text, notes)?,
+    };
     let vocabulary = symbols::Vocabulary::new(reading);
-    let body = form::strip_name(text, &tokens, reading, vocabulary.variable())?;
+    let body = form::strip_name(&tokens, reading, vocabulary.variable())?;
     if body.is_empty() {
         return Err(Error::at(
             Stage::Form,
@@ -131,14 +198,26 @@ pub fn read(text: &str, reading: &Reading, arena: &mut Arena) -> Result<Id, Erro
             text.len()..text.len(),
         ));
     }
-    let items = vocabulary.items(text, body, arena)?;
-    tree::build(text, &items, vocabulary.variable(), &reading.limits, arena)
+    let items = vocabulary.items(text, body, arena, notes)?;
+    tree::build(
+        text,
+        &items,
+        vocabulary.variable(),
+        &reading.limits,
+        arena,
+        notes,
+    )
 }
 
-/// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` is `a_12`. `None` when
+/// The spelling under which a symbol is stored: `α` and `\alpha` are `alpha`, `a_{12}` is `a_12`. `None` when
 /// the text is no single name.
 pub fn symbol_name(text: &str) -> Option<String> {
-    let name = names::normalise(text.trim());
+    let text = text.trim();
+    let text = text.strip_prefix('\\').unwrap_or(text);
+    if text.contains('\\') {
+        return None;
+    }
+    let name = names::normalise(text);
     let mut letters = name.chars();
     let first = letters.next()?;
     ((first.is_ascii_alphabetic() || first == '_')

@@ -93,16 +93,17 @@ fn greek(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` and `a₁₂` are `a_12`.
+/// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` and `a₁₂` are `a_12`, and
+/// `\alpha` is `alpha`.
 pub(super) fn normalise(word: &str) -> Cow<'_, str> {
-    if word.is_ascii() && !word.contains('{') {
+    if word.is_ascii() && !word.contains(['{', '}', '\\']) {
         return Cow::Borrowed(word);
     }
     let mut name = String::with_capacity(word.len());
     let mut lowered = false;
     for c in word.chars() {
         match c {
-            '{' | '}' => {}
+            '{' | '}' | '\\' => {}
             '₀'..='₉' => {
                 if !lowered {
                     name.push('_');
@@ -125,6 +126,11 @@ pub(super) fn stem(name: &str) -> &str {
         .find(|c: char| c == '_' || c.is_ascii_digit())
         .unwrap_or(name.len());
     &name[..end]
+}
+
+/// Whether it is the name of a Greek letter.
+pub(super) fn is_greek(name: &str) -> bool {
+    GREEK.contains(&name)
 }
 
 /// Whether the name may be a symbol that nothing else announces: a letter or a Greek name, with

@@ -1,8 +1,7 @@
-use std::ops::Range;
-
 use pest::Parser;
 
 use super::Error;
+use super::token::{Bracket, Kind, Token};
 use crate::error::Stage;
 
 // pest_derive writes public items without documentation.
@@ -15,48 +14,8 @@ mod grammar {
 
 use grammar::{Plain, Rule};
 
-/// What a token is, before words have a meaning.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    Number,
-    Word,
-    Superscript,
-    Foreign,
-    Plus,
-    Minus,
-    Times,
-    Divide,
-    Caret,
-    Open(u8),
-    Close(u8),
-    Bar,
-    Comma,
-    Equals,
-    Radical(u8),
-}
-
-/// A token with the bytes where it stands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub kind: Kind,
-    pub start: usize,
-    pub end: usize,
-    /// Whether a line ends between the token before and this one.
-    pub line_break: bool,
-}
-
-impl Token {
-    pub fn span(&self) -> Range<usize> {
-        self.start..self.end
-    }
-
-    pub fn text<'t>(&self, text: &'t str) -> &'t str {
-        &text[self.start..self.end]
-    }
-}
-
 /// Cuts a text into tokens.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Error> {
     let pairs = Plain::parse(Rule::text, text).map_err(|error| {
         // The grammar accepts every text; this is for a change of it that no longer does.
         let at = match error.location {
@@ -68,7 +27,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
             at..at,
         )
     })?;
-    let mut tokens: Vec<Token> = Vec::with_capacity(text.len() / 2 + 1);
+    let mut tokens: Vec<Token<'_>> = Vec::with_capacity(text.len() / 2 + 1);
     let mut previous = 0;
     for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
         let span = pair.as_span();
@@ -102,18 +61,22 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
 }
 
 /// The kind of a token, by its first character.
-fn kind(token: &str) -> Kind {
+fn kind(token: &str) -> Kind<'_> {
     let first = token.as_bytes()[0];
     match first {
-        b'a'..=b'z' | b'A'..=b'Z' | b'_' => Kind::Word,
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => Kind::Word(token),
         b'0'..=b'9' | b'.' => Kind::Number,
         b'+' => Kind::Plus,
         b'-' => Kind::Minus,
         b'*' => Kind::Times,
         b'/' => Kind::Divide,
         b'^' => Kind::Caret,
-        b'(' | b'[' | b'{' => Kind::Open(first),
-        b')' | b']' | b'}' => Kind::Close(first),
+        b'(' => Kind::Open(Bracket::Round),
+        b'[' => Kind::Open(Bracket::Square),
+        b'{' => Kind::Open(Bracket::Curly),
+        b')' => Kind::Close(Bracket::Round),
+        b']' => Kind::Close(Bracket::Square),
+        b'}' => Kind::Close(Bracket::Curly),
         b'|' => Kind::Bar,
         b',' => Kind::Comma,
         b'=' => Kind::Equals,
@@ -123,7 +86,7 @@ fn kind(token: &str) -> Kind {
 }
 
 /// The kind of a token that starts outside ASCII.
-fn wide_kind(token: &str) -> Kind {
+pub(super) fn wide_kind(token: &str) -> Kind<'_> {
     match token {
         "−" | "–" => Kind::Minus,
         "·" | "×" | "∙" | "⋅" => Kind::Times,
@@ -131,7 +94,7 @@ fn wide_kind(token: &str) -> Kind {
         "√" => Kind::Radical(2),
         "∛" => Kind::Radical(3),
         "∜" => Kind::Radical(4),
-        _ if token.starts_with(|c| ('Α'..='ϵ').contains(&c)) => Kind::Word,
+        _ if token.starts_with(|c| ('Α'..='ϵ').contains(&c)) => Kind::Word(token),
         _ => Kind::Superscript,
     }
 }

@@ -4,29 +4,19 @@ use std::borrow::Cow;
 
 use super::head::Head;
 use super::item::{Follow, Item, Lexeme};
-use super::plain::{Kind, Token};
-use super::{Dialect, Error, Reading, Role, form, literal, names, spelling};
+use super::note::Notes;
+use super::token::{Kind, Token};
+use super::{Dialect, Error, Reading, Role, Syntax, form, literal, names, spelling};
 use crate::error::Stage;
 use crate::expr::{Arena, Constant, Id};
-
-/// Longer words are refused unread; no product of letters is that long.
-const LONGEST_WORD: usize = 32;
 
 /// Letters that name functions rather than parameters.
 const FUNCTION_LETTERS: &[&str] = &["f", "g", "h", "D", "F", "G", "H"];
 
 /// The meaning of every word, for one reading.
 pub(super) struct Vocabulary<'r> {
-    reading: &'r Reading,
+    pub(super) reading: &'r Reading,
     variable: Cow<'r, str>,
-}
-
-/// A piece of a word that is a product without signs.
-#[derive(Clone, Copy)]
-enum Piece<'r> {
-    Symbol(&'r str),
-    Constant(Constant),
-    Head(Head),
 }
 
 impl<'r> Vocabulary<'r> {
@@ -45,15 +35,19 @@ impl<'r> Vocabulary<'r> {
     pub fn items(
         &self,
         text: &str,
-        tokens: &[Token],
+        tokens: &[Token<'_>],
         arena: &mut Arena,
+        notes: &mut Notes,
     ) -> Result<Vec<Item>, Error> {
         form::check(text, tokens, |name| self.is_given(name))?;
         let mut items = Vec::with_capacity(tokens.len() + 1);
         let mut digits = self.reading.limits.text;
         let mut symbols = arena.symbol_count();
         let most = symbols + self.reading.limits.symbols;
-        for &token in tokens {
+        for (at, &token) in tokens.iter().enumerate() {
+            if self.reading.syntax == Syntax::Latex {
+                self.check_differential(tokens, at, notes)?;
+            }
             let lexeme = match token.kind {
                 Kind::Number => {
                     let value = literal::rational(
@@ -64,8 +58,8 @@ impl<'r> Vocabulary<'r> {
                     )?;
                     Lexeme::Number(arena.number(&value))
                 }
-                Kind::Word => {
-                    self.word(text, token, arena, &mut items)?;
+                Kind::Word(word) | Kind::Name(word) => {
+                    self.word(word, text, token, arena, &mut items)?;
                     if arena.symbol_count() > symbols {
                         symbols = arena.symbol_count();
                         if symbols > most {
@@ -96,6 +90,9 @@ impl<'r> Vocabulary<'r> {
                 Kind::Bar => Lexeme::Bar,
                 Kind::Comma => Lexeme::Comma,
                 Kind::Radical(degree) => Lexeme::Radical(degree),
+                Kind::Degrees => Lexeme::Degrees,
+                Kind::Frame(frame) => Lexeme::Frame(frame),
+                Kind::Part => Lexeme::Part,
             };
             items.push(item(lexeme, token));
         }
@@ -110,13 +107,17 @@ impl<'r> Vocabulary<'r> {
 
     fn word(
         &self,
+        written: &str,
         text: &str,
-        token: Token,
+        token: Token<'_>,
         arena: &mut Arena,
         items: &mut Vec<Item>,
     ) -> Result<(), Error> {
-        let written = token.text(text);
         let name = names::normalise(written);
+        let run = matches!(token.kind, Kind::Word(_));
+        if run && self.is_torn(&name) {
+            return Err(unknown(written, token, true));
+        }
         if let Some(lexeme) = self.known(&name, arena) {
             items.push(item(lexeme, token));
             return Ok(());
@@ -137,14 +138,14 @@ impl<'r> Vocabulary<'r> {
         let function = names::stem(&name).len() > 1
             && name.ends_with(|c: char| c.is_ascii_digit())
             && text[token.end..].trim_start().starts_with('(');
-        if self.reading.dialect == Dialect::Default && name == written && !function {
+        if run && self.reading.dialect == Dialect::Default && name == written && !function {
             return self.product(written, token, arena, items);
         }
         Err(unknown(written, token, false))
     }
 
     /// Names that have one meaning whatever follows: known symbols, constants, functions.
-    fn known(&self, name: &str, arena: &mut Arena) -> Option<Lexeme> {
+    pub(super) fn known(&self, name: &str, arena: &mut Arena) -> Option<Lexeme> {
         if self.is_given(name) {
             return Some(Lexeme::Symbol(arena.symbol(name), Follow::Product));
         }
@@ -157,11 +158,11 @@ impl<'r> Vocabulary<'r> {
         Head::find(name).map(Lexeme::Head)
     }
 
-    fn is_given(&self, name: &str) -> bool {
+    pub(super) fn is_given(&self, name: &str) -> bool {
         name == self.variable || self.reading.known.iter().any(|k| k == name)
     }
 
-    fn constant(&self, name: &str) -> Option<Constant> {
+    pub(super) fn constant(&self, name: &str) -> Option<Constant> {
         match (name, self.reading.dialect) {
             ("pi" | "Pi" | "PI", _) => Some(Constant::Pi),
             ("e", Dialect::Default) | ("E", Dialect::Sympy) => Some(Constant::E),
@@ -186,7 +187,12 @@ impl<'r> Vocabulary<'r> {
     }
 
     /// What a bracket after a symbol means that nothing announced.
-    fn follow(&self, name: &str, written: &str, token: Token) -> Result<Follow, Error> {
+    pub(super) fn follow(
+        &self,
+        name: &str,
+        written: &str,
+        token: Token<'_>,
+    ) -> Result<Follow, Error> {
         if self.reading.role == Role::Antiderivative {
             let digits = name.strip_prefix(&*self.variable);
             if digits.is_some_and(|d| d.bytes().all(|b| b.is_ascii_digit())) {
@@ -212,129 +218,86 @@ impl<'r> Vocabulary<'r> {
         })
     }
 
-    /// `dx`, unless d is a known symbol.
-    fn differential(&self, name: &str, token: Token) -> Option<Error> {
-        let of = name.strip_prefix('d')?;
-        (of == self.variable && !self.is_given("d")).then(|| {
-            Error::at(
-                Stage::Form,
-                format!("`{name}` is a differential; the expression alone is accepted"),
-                token.span(),
-            )
-        })
+    /// Letters of LaTeX that name something when they stand together in the plain language, but
+    /// are printed as the product that their factors make: `xi`, `sh`.
+    fn is_torn(&self, name: &str) -> bool {
+        self.reading.syntax == Syntax::Latex
+            && name.len() > 1
+            && (names::is_greek(name)
+                || name == "pi" && self.is_given("p")
+                || matches!(name, "arc" | "arg" | "ar" | "co")
+                || name.len() == 2 && name != "ln" && Head::find(name).is_some())
     }
 
-    /// A run of letters that is a product of known symbols, constants and functions, if it can
-    /// be cut in exactly one way. Digits may stand after a function: `sin2x`.
-    fn product(
+    /// Refuses what is a differential only by what stands around it: `d\theta`, and `d x` with a
+    /// space at the end of a product. Elsewhere `d x` is a product, with a remark.
+    fn check_differential(
         &self,
-        word: &str,
-        token: Token,
-        arena: &mut Arena,
-        items: &mut Vec<Item>,
+        tokens: &[Token<'_>],
+        at: usize,
+        notes: &mut Notes,
     ) -> Result<(), Error> {
-        if word.len() > LONGEST_WORD {
+        let token = tokens[at];
+        let (Some(name), [rest @ .., d]) = (token.word(), &tokens[..at]) else {
+            return Ok(());
+        };
+        let Kind::Word(word) = d.kind else {
+            return Ok(());
+        };
+        if !word.ends_with('d') || self.is_given("d") || Head::find(word).is_some() {
+            return Ok(());
+        }
+        let name = names::normalise(name);
+        let greek = matches!(token.kind, Kind::Name(_)) && names::is_greek(&name);
+        let factor = matches!(
+            rest.last().map(|token| token.kind),
+            Some(Kind::Number | Kind::Word(_) | Kind::Name(_) | Kind::Close(_) | Kind::Bar)
+        );
+        let joined = greek && d.end == token.start;
+        let last = name == self.variable && at + 1 == tokens.len();
+        if joined || last && (factor || word.len() > 1) {
             return Err(Error::at(
-                Stage::Symbol,
-                format!(
-                    "a word of {} letters is no symbol; a product needs `*` between its factors",
-                    word.len()
-                ),
-                token.span(),
+                Stage::Form,
+                "this may be a differential; the expression alone is accepted, with \\cdot where a \
+                 product is meant",
+                d.end - 1..token.end,
             ));
         }
-        // The cuts below are made between bytes.
-        if !word.is_ascii() {
-            return Err(unknown(word, token, false));
-        }
-        let length = word.len();
-        // From the back: in how many ways the rest can be cut (two stands for more), and how.
-        let mut ways = vec![0_u8; length + 1];
-        let mut first: Vec<Option<(Piece<'_>, usize, usize)>> = vec![None; length + 1];
-        ways[length] = 1;
-        for start in (0..length).rev() {
-            for stop in start + 1..=length {
-                let Some(piece) = self.piece(&word[start..stop]) else {
-                    continue;
-                };
-                let mut next = stop;
-                if matches!(piece, Piece::Head(_)) {
-                    let rest = &word[stop..];
-                    next +=
-                        rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-                }
-                // `sine` is a misspelt name rather than sin(e).
-                let misspelt = stop - start > 2
-                    && matches!(piece, Piece::Head(_))
-                    && matches!(first[stop], Some((Piece::Constant(_), end, _)) if end == stop + 1);
-                if ways[next] > 0 && !misspelt {
-                    ways[start] = (ways[start] + ways[next]).min(2);
-                    first[start] = Some((piece, stop, next));
-                }
-            }
-        }
-        if ways[0] != 1 {
-            return Err(unknown(word, token, ways[0] > 1));
-        }
-        let pieces = items.len();
-        let mut at = 0;
-        while let Some((piece, stop, next)) = first[at] {
-            let lexeme = match piece {
-                Piece::Symbol(name) => Lexeme::Symbol(arena.symbol(name), Follow::Product),
-                Piece::Constant(constant) => Lexeme::Constant(arena.constant(constant)),
-                Piece::Head(head) => Lexeme::Head(head),
-            };
-            let mut put = |lexeme, from: usize, to: usize| {
-                items.push(Item {
-                    lexeme,
-                    start: token.start + from,
-                    end: token.start + to,
-                    line_break: from == 0 && token.line_break,
-                });
-            };
-            put(lexeme, at, stop);
-            if next > stop {
-                let digits = &word[stop..next];
-                if &word[at..stop] == "log" && matches!(digits, "2" | "10") {
-                    return Err(unknown(word, token, true));
-                }
-                let value = literal::rational(
-                    digits,
-                    token.start + stop..token.start + next,
-                    &self.reading.limits,
-                    &mut usize::MAX.clone(),
-                )?;
-                put(Lexeme::Number(arena.number(&value)), stop, next);
-            }
-            at = next;
-        }
-        if items.len() > pieces + 1 && binds_one(&items[..pieces]) {
-            return Err(unknown(word, token, true));
+        if name == self.variable {
+            notes.push(d.end - 1..token.end, || {
+                format!("`d` is read as a factor of {name}, not as a differential")
+            });
         }
         Ok(())
     }
 
-    fn piece(&self, part: &str) -> Option<Piece<'_>> {
-        if part == self.variable {
-            return Some(Piece::Symbol(&self.variable));
-        }
-        if let Some(name) = self.reading.known.iter().find(|k| *k == part) {
-            return Some(Piece::Symbol(name));
-        }
-        if let Some(constant) = self.constant(part) {
-            return Some(Piece::Constant(constant));
-        }
-        // Two-letter names are too easily two symbols.
-        if part.len() < 3 && part != "ln" || part.bytes().any(|b| b.is_ascii_digit()) {
-            return None;
-        }
-        Head::find(part).map(Piece::Head)
+    /// `dx`, unless d is a known symbol; in LaTeX, where letters multiply, also `xdx` and `du`.
+    fn differential(&self, name: &str, token: Token<'_>) -> Option<Error> {
+        let of = match (self.reading.syntax, token.kind) {
+            (Syntax::Latex, Kind::Word(_)) => {
+                let from = name.len().checked_sub(2)?;
+                name.get(from..)?.strip_prefix('d').map(|_| ())
+            }
+            _ => (name.strip_prefix('d')? == self.variable).then_some(()),
+        };
+        (of.is_some() && !self.is_given("d")).then(|| {
+            let last = &name[name.len().saturating_sub(2)..];
+            let (name, start) = match self.reading.syntax {
+                Syntax::Latex => (last, token.end - last.len()),
+                Syntax::Plain => (name, token.start),
+            };
+            Error::at(
+                Stage::Form,
+                format!("`{name}` is a differential; the expression alone is accepted"),
+                start..token.end,
+            )
+        })
     }
 
     fn superscript(
         &self,
         text: &str,
-        token: Token,
+        token: Token<'_>,
         arena: &mut Arena,
         budget: &mut usize,
     ) -> Result<Id, Error> {
@@ -370,22 +333,7 @@ impl<'r> Vocabulary<'r> {
     }
 }
 
-/// Whether what was read last takes one factor only, so that a word of several would be torn
-/// apart: `e^ix`, `1/xy`, `√xy`.
-fn binds_one(items: &[Item]) -> bool {
-    items
-        .iter()
-        .rev()
-        .find(|item| !matches!(item.lexeme, Lexeme::Plus | Lexeme::Minus))
-        .is_some_and(|item| {
-            matches!(
-                item.lexeme,
-                Lexeme::Caret | Lexeme::Divide | Lexeme::Radical(_)
-            )
-        })
-}
-
-fn unknown(word: &str, token: Token, several: bool) -> Error {
+pub(super) fn unknown(word: &str, token: Token<'_>, several: bool) -> Error {
     let message = if several {
         format!("`{word}` can be read in several ways; write `*` between the factors")
     } else if let Some(name) = spelling::suggestion(word) {
@@ -399,7 +347,7 @@ fn unknown(word: &str, token: Token, several: bool) -> Error {
     Error::at(Stage::Symbol, message, token.span())
 }
 
-fn item(lexeme: Lexeme, token: Token) -> Item {
+pub(super) fn item(lexeme: Lexeme, token: Token<'_>) -> Item {
     Item {
         lexeme,
         start: token.start,

@@ -3,17 +3,30 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::decide::{Assumption, Domain};
-use crate::syntax::Dialect;
+use crate::syntax::{Dialect, Syntax};
 
 /// How texts are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SyntaxName {
-    /// Told from the text.
+    /// Each told from its text, by [`Syntax::of`].
     #[default]
     Auto,
     /// What people type and computer algebra systems print.
     Plain,
+    /// LaTeX.
+    Latex,
+}
+
+impl SyntaxName {
+    /// The language of a text.
+    pub fn of(self, text: &str) -> Syntax {
+        match self {
+            Self::Auto => Syntax::of(text),
+            Self::Plain => Syntax::Plain,
+            Self::Latex => Syntax::Latex,
+        }
+    }
 }
 
 /// A proposed antiderivative: one line of input.

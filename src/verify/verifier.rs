@@ -8,7 +8,7 @@ use super::verdict::{Verdict, VerdictKind};
 use crate::decide::{self, Answer, Assumption, Field, Policy, Problem, Reason, Step};
 use crate::error::{Error, Stage};
 use crate::expr::{Arena, Id};
-use crate::syntax::{self, Dialect, Limits, Reading, Role};
+use crate::syntax::{self, Dialect, Limits, Notes, Reading, Role};
 
 /// Answers questions under one policy.
 ///
@@ -38,6 +38,8 @@ pub struct Read {
     pub integrand: Id,
     /// F.
     pub antiderivative: Id,
+    /// Remarks on how the texts were read.
+    pub notes: Vec<String>,
 }
 
 impl Verifier {
@@ -115,7 +117,11 @@ impl Verifier {
     /// As [`Verifier::verify`]; also what the layers that were tried have found.
     pub fn explain(&self, question: &Question) -> (Verdict, Vec<Step>) {
         let (verdict, trail) = guarded(|| match self.read(question) {
-            Ok(read) => self.decide(question, &read),
+            Ok(read) => {
+                let (verdict, trail) = self.decide(question, &read);
+                let notes = read.notes;
+                (Verdict { notes, ..verdict }, trail)
+            }
             Err((field, error)) => (invalid(field, error), Vec::new()),
         });
         let id = question.id.clone();
@@ -139,32 +145,41 @@ impl Verifier {
                 format!("only `real` or `complex` may be assumed of the variable `{variable}`");
             return Err((Field::Record, Error::new(Stage::Record, message)));
         }
-        // Automatic reading knows the plain language so far, so both are the same.
-        let (SyntaxName::Auto | SyntaxName::Plain) = question.syntax.unwrap_or(self.syntax);
+        let syntax = question.syntax.unwrap_or(self.syntax);
         let mut arena = Arena::new();
         arena.symbol(&variable);
         let mut reading = Reading {
             role: Role::Integrand,
+            syntax: syntax.of(&question.integrand),
             variable: variable.clone(),
             known: Vec::new(),
             dialect: question.dialect.unwrap_or(self.dialect),
             limits: self.limits.clone(),
         };
-        let integrand = syntax::read(&question.integrand, &reading, &mut arena)
-            .map_err(|e| (Field::Integrand, e))?;
+        let mut notes = Vec::new();
+        let mut side = |field, text: &str, reading: &Reading, arena: &mut Arena| {
+            let mut remarks = Notes::default();
+            let id = syntax::read_with_notes(text, reading, arena, &mut remarks)
+                .map_err(|error| (field, error))?;
+            notes.extend(described(field, &remarks));
+            Ok(id)
+        };
+        let integrand = side(Field::Integrand, &question.integrand, &reading, &mut arena)?;
         reading.role = Role::Antiderivative;
+        reading.syntax = syntax.of(&question.antiderivative);
         reading.known = arena
             .symbols_of(integrand)
             .into_iter()
             .map(|s| arena.name(s).to_owned())
             .filter(|name| *name != variable)
             .collect();
-        let antiderivative = syntax::read(&question.antiderivative, &reading, &mut arena)
-            .map_err(|e| (Field::Antiderivative, e))?;
+        let text = &question.antiderivative;
+        let antiderivative = side(Field::Antiderivative, text, &reading, &mut arena)?;
         Ok(Read {
             arena,
             integrand,
             antiderivative,
+            notes,
         })
     }
 
@@ -230,6 +245,21 @@ impl Verifier {
         }
         hash.finalize().into()
     }
+}
+
+/// The remarks on one side, as the record has them.
+fn described(field: Field, notes: &Notes) -> impl Iterator<Item = String> {
+    let side = match field {
+        Field::Record => "record",
+        Field::Integrand => "integrand",
+        Field::Antiderivative => "antiderivative",
+    };
+    let kept = notes.list().iter().map(move |note| {
+        let (start, end) = (note.span.start, note.span.end);
+        format!("{side}, bytes {start} to {end}: {}", note.message)
+    });
+    let more = (notes.more() > 0).then(|| format!("{side}: {} further remarks", notes.more()));
+    kept.chain(more)
 }
 
 /// The verdict, also when finding it panics.

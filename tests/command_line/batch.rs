@@ -128,12 +128,13 @@ fn optional_fields() {
         json!({"integrand": "1/t", "antiderivative": "log(t)", "variable": "t", "domain": "complex"}),
         json!({"integrand": "exp(x)", "antiderivative": "E**x", "dialect": "sympy"}),
         json!({"integrand": "a*x", "antiderivative": "a*x^2/2", "assumptions": {"a": "real"}}),
+        json!({"integrand": "\\frac{1}{2gx}", "antiderivative": "\\frac{\\ln x}{2g}", "syntax": "latex"}),
         json!({"integrand": "1", "antiderivative": "x", "variable": null, "syntax": "plain",
                "dialect": null, "domain": null, "assumptions": null, "other": [1]}),
     ];
     let input = lines(&questions);
     let run = run_with(&["batch"], input.as_bytes());
-    assert_eq!(run.column("verdict"), ["equal"; 4], "{}", run.out);
+    assert_eq!(run.column("verdict"), ["equal"; 5], "{}", run.out);
     assert!(
         run.records()
             .iter()

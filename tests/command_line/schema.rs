@@ -198,6 +198,7 @@ fn questions() {
         with("variable", json!(1)),
         with("syntax", json!("auto")),
         with("syntax", json!("plain")),
+        with("syntax", json!("latex")),
         with("syntax", json!("other")),
         with("dialect", json!("sympy")),
         with("dialect", json!("default")),

@@ -8,7 +8,7 @@ fn verify(arguments: &[&str]) -> Run {
 
 #[test]
 fn exit_codes() {
-    let cases: [(&[&str], i32); 20] = [
+    let cases: [(&[&str], i32); 24] = [
         (&["cos(x)", "sin(x)"], 0),
         (&["sin(x)", "-cos(x)"], 0),
         (&["-x", "-x^2/2"], 0),
@@ -19,6 +19,10 @@ fn exit_codes() {
         (&["cos(t)", "sin(t) + C", "--var", "t"], 0),
         (&["1/x", "log(x)", "--domain", "complex"], 0),
         (&["E**x", "E**x", "--dialect", "sympy"], 0),
+        (&["\\cos x", "\\sin x"], 0),
+        (&["gx", "gx^2/2", "--syntax", "latex"], 0),
+        (&["gx", "gx^2/2"], 3),
+        (&["\\cos x", "\\sin x", "--syntax", "plain"], 3),
         (&["cos(x)", "cos(x)"], 1),
         (
             &[
@@ -138,6 +142,17 @@ fn a_long_derivative_is_cut() {
     let run = verify(&[&f, &f]);
     assert!(run.out.len() < 3000, "{}", run.out.len());
     assert!(run.out.contains('…'));
+}
+
+#[test]
+fn remarks_are_shown() {
+    let read = verify(&["1/2", "1/2x"]);
+    assert_eq!(read.code, 0, "{}", read.out);
+    assert!(read.out.contains("note"), "{}", read.out);
+    let read = verify(&["\\frac12", "1/2x", "--json"]);
+    let record: Value = serde_json::from_str(&read.out).expect("JSON");
+    let note = record["notes"][0].as_str().expect("a note");
+    assert!(note.starts_with("antiderivative, bytes 2 to 4: "), "{note}");
 }
 
 #[test]

@@ -18,30 +18,15 @@ pub struct Row {
     pub class: String,
 }
 
-/// The rows of a file in `data/` that are written in the plain language, and how many are not.
-pub fn rows_and_skipped(file: &str) -> (Vec<Row>, usize) {
+/// The rows of a file in `data/`.
+pub fn rows(file: &str) -> Vec<Row> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("data")
         .join(file);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let all: Vec<Value> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let rows: Vec<Row> = all
-        .iter()
-        .filter(|row| row["syntax"] != "latex")
-        .map(row)
-        .collect();
-    let skipped = all.len() - rows.len();
-    (rows, skipped)
-}
-
-/// The rows of a file in `data/`, all of which are written in the plain language.
-pub fn rows(file: &str) -> Vec<Row> {
-    let (rows, skipped) = rows_and_skipped(file);
-    assert_eq!(skipped, 0, "{file}");
-    rows
+    text.lines()
+        .map(|line| row(&serde_json::from_str(line).unwrap()))
+        .collect()
 }
 
 fn row(value: &Value) -> Row {

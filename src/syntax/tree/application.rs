@@ -3,6 +3,7 @@
 use super::super::Error;
 use super::super::head::Head;
 use super::super::item::{Follow, Lexeme};
+use super::super::token::{Bracket, Frame};
 use super::{Builder, Kind};
 use crate::error::Stage;
 use crate::expr::{Id, View};
@@ -14,7 +15,30 @@ impl Builder<'_> {
         if follow == Follow::Product || !matches!(self.peek(1), Lexeme::Open(_)) {
             return Ok(());
         }
-        let alone = match (self.peek(2), self.peek(3)) {
+        self.check_function(self.position, follow, self.position + 1)
+    }
+
+    /// The same for a bracket after the power of such a symbol: `f^{-1}(x)`.
+    pub(super) fn check_raised(&mut self, bracket: Bracket) -> Result<(), Error> {
+        match self.level().raised {
+            Some(symbol) if bracket != Bracket::Bars => match self.items[symbol].lexeme {
+                Lexeme::Symbol(_, follow) => self.check_function(symbol, follow, self.position),
+                _ => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    fn check_function(&self, symbol: usize, follow: Follow, opener: usize) -> Result<(), Error> {
+        let lexeme = |at: usize| self.items.get(at).map_or(Lexeme::End, |item| item.lexeme);
+        let mut at = opener;
+        while lexeme(at) == Lexeme::Open(Bracket::Group) {
+            at += 1;
+        }
+        if !matches!(lexeme(at), Lexeme::Open(bracket) if bracket != Bracket::Bars) {
+            return Ok(());
+        }
+        let alone = match (lexeme(at + 1), lexeme(at + 2)) {
             (Lexeme::Symbol(id, _), Lexeme::Close(_)) => match self.arena.view(id) {
                 View::Symbol(symbol) => self.arena.name(symbol) == self.variable,
                 _ => false,
@@ -24,12 +48,14 @@ impl Builder<'_> {
         if follow == Follow::Guarded && !alone {
             return Ok(());
         }
-        let name = self.written(self.position);
-        Err(self.error(
+        let name = self.written(symbol);
+        Err(Error::at(
             Stage::Symbol,
             format!(
-                "`{name}` before a bracket is an unknown function; for a product write {name}*(…)"
+                "`{name}` before a bracket is an unknown function; for a product write a product \
+                 sign between them"
             ),
+            self.items[symbol].span(),
         ))
     }
 
@@ -53,7 +79,7 @@ impl Builder<'_> {
                         self.position += 1;
                         self.argument(head, Some(exponent))?;
                     }
-                    Lexeme::Open(_) if !negative => {
+                    Lexeme::Open(bracket) if !negative && bracket != Bracket::Bars => {
                         self.open(Kind::Exponent(head))?;
                         self.position += 1;
                     }
@@ -87,7 +113,7 @@ impl Builder<'_> {
             }
         };
         match self.peek(0) {
-            Lexeme::Open(_) => {
+            Lexeme::Open(bracket) if bracket != Bracket::Bars => {
                 self.open(Kind::Call(head, exponent, self.values.len()))?;
                 self.position += 1;
                 Ok(())
@@ -97,6 +123,8 @@ impl Builder<'_> {
             | Lexeme::Symbol(..)
             | Lexeme::Head(_)
             | Lexeme::Bar
+            | Lexeme::Open(_)
+            | Lexeme::Frame(_)
             | Lexeme::Radical(_)
             | Lexeme::Plus
             | Lexeme::Minus
@@ -135,5 +163,38 @@ impl Builder<'_> {
             Some(exponent) => self.arena.power(value, exponent),
             None => value,
         })
+    }
+
+    /// The fraction or root of its parts.
+    pub(super) fn frame(&mut self, frame: Frame, parts: &[Id], opener: usize) -> Result<Id, Error> {
+        let value = frame.apply(parts, self.arena).map_err(|wrong| {
+            let span = self.items[opener - 1].span();
+            Error::at(
+                Stage::Syntax,
+                format!("`{}` {wrong}", self.written(opener - 1)),
+                span,
+            )
+        })?;
+        let before = (0..opener - 1)
+            .rev()
+            .map(|at| self.items[at].lexeme)
+            .find(|lexeme| *lexeme != Lexeme::Open(Bracket::Group));
+        let number = self.arena.as_number(value).is_some();
+        if frame == Frame::RootOf && self.arena.as_number(parts[0]).is_none() {
+            let span = self.items[opener - 1].start..self.item().end;
+            self.notes.push(span, || {
+                "of a degree that is no number the principal power is taken: \\sqrt[n]{x} is x^{1/n}"
+                    .into()
+            });
+        }
+        if frame == Frame::Fraction && number && matches!(before, Some(Lexeme::Number(_))) {
+            return Err(Error::at(
+                Stage::Syntax,
+                "a number and a fraction side by side can be a sum or a product; write + or \\cdot \
+                 between them",
+                self.items[opener - 1].span(),
+            ));
+        }
+        Ok(value)
     }
 }

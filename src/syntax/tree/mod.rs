@@ -1,14 +1,18 @@
 //! Operators, brackets and functions, put together with a stack of their own: nothing recurses.
 
 mod application;
+mod group;
+mod operand;
 mod operator;
 
-use super::head::{self, Head};
+use super::head::Head;
 use super::item::{Item, Lexeme};
+use super::note::Notes;
+use super::token::{Bracket, Frame};
 use super::{Error, Limits};
 use crate::error::Stage;
 use crate::expr::{Arena, Id};
-use crate::number::Rational;
+use group::Shape;
 
 /// What ends a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,7 +20,7 @@ enum Kind {
     /// The whole text.
     Text,
     /// A closing bracket.
-    Bracket(u8),
+    Bracket(Bracket),
     /// A bar.
     Bars,
     /// The closing bracket of the arguments of a function. With them, where in the values the
@@ -26,6 +30,8 @@ enum Kind {
     Bare(Head, Option<Id>),
     /// The closing bracket of the exponent of a function: sin^(2)(x).
     Exponent(Head),
+    /// The end of the parts of a frame. With it, where in the values the parts start.
+    Frame(Frame, usize),
 }
 
 /// An expression that is being read. Its finished terms, then the factors of its last term, are
@@ -46,8 +52,23 @@ struct Level {
     operator: Operator,
     /// Whether bars were closed in this term.
     bars: bool,
-    /// Whether a function is the whole of a bare argument.
-    function: bool,
+    /// What stood in the term.
+    held: Held,
+    /// What its last operand was.
+    shape: Shape,
+    /// The item of a symbol that is raised to a power and that a bracket would make a function.
+    raised: Option<usize>,
+}
+
+/// What a term consists of so far.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Held {
+    /// Numbers and constants.
+    Numbers,
+    /// Symbols, brackets or bars too.
+    Symbols,
+    /// A function, which is the whole of an argument without brackets.
+    Function,
 }
 
 /// How an operand joins the operands before it.
@@ -70,7 +91,10 @@ struct Builder<'a> {
     variable: &'a str,
     limits: &'a Limits,
     arena: &'a mut Arena,
+    notes: &'a mut Notes,
     position: usize,
+    /// The last item that is the variable.
+    variable_at: Option<usize>,
     values: Vec<Id>,
     pending: Vec<Pending>,
     levels: Vec<Level>,
@@ -83,6 +107,7 @@ pub(super) fn build(
     variable: &str,
     limits: &Limits,
     arena: &mut Arena,
+    notes: &mut Notes,
 ) -> Result<Id, Error> {
     let most = arena.len().saturating_add(limits.nodes);
     let mut builder = Builder {
@@ -91,7 +116,9 @@ pub(super) fn build(
         variable,
         limits,
         arena,
+        notes,
         position: 0,
+        variable_at: None,
         values: Vec::with_capacity(items.len()),
         pending: Vec::new(),
         levels: Vec::with_capacity(8),
@@ -168,7 +195,9 @@ impl Builder<'_> {
             operands: 0,
             operator: Operator::Times,
             bars: false,
-            function: false,
+            held: Held::Numbers,
+            shape: Shape::Atom,
+            raised: None,
         });
         Ok(())
     }
@@ -186,183 +215,6 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Reads what an operand starts with; whether an operand is still expected.
-    fn operand(&mut self) -> Result<bool, Error> {
-        let item = self.item();
-        match item.lexeme {
-            Lexeme::Plus | Lexeme::Minus => {
-                if matches!(self.pending.last(), Some(Pending::Radical(_))) {
-                    return self
-                        .syntax("a root sign takes a number, a symbol or a bracket: write √(-x)");
-                }
-                if item.lexeme == Lexeme::Minus {
-                    let waiting = self.pending.len();
-                    let level = self.level();
-                    if level.operands == 0 && !level.negative && level.pending == waiting {
-                        level.negative = true;
-                    } else {
-                        self.wait(Pending::Minus)?;
-                    }
-                }
-                self.position += 1;
-                Ok(true)
-            }
-            Lexeme::Number(id) | Lexeme::Constant(id) => {
-                self.position += 1;
-                self.atom(id, false)
-            }
-            Lexeme::Symbol(id, follow) => {
-                self.check_bracket(follow)?;
-                self.position += 1;
-                self.atom(id, false)
-            }
-            Lexeme::Open(bracket) => {
-                self.open(Kind::Bracket(bracket))?;
-                self.position += 1;
-                Ok(true)
-            }
-            Lexeme::Bar => {
-                self.open(Kind::Bars)?;
-                self.position += 1;
-                Ok(true)
-            }
-            Lexeme::Radical(degree) => {
-                self.wait(Pending::Radical(degree))?;
-                self.position += 1;
-                Ok(true)
-            }
-            Lexeme::Head(head) => {
-                if matches!(self.kind(), Kind::Bare(..)) {
-                    self.level().function = true;
-                }
-                self.function(head)
-            }
-            Lexeme::Superscript(_)
-            | Lexeme::Times
-            | Lexeme::Divide
-            | Lexeme::Caret
-            | Lexeme::Close(_)
-            | Lexeme::Comma
-            | Lexeme::End => self.missing_operand(),
-        }
-    }
-
-    fn missing_operand<T>(&self) -> Result<T, Error> {
-        let before = self
-            .position
-            .checked_sub(1)
-            .map(|before| self.items[before].lexeme);
-        let here = match self.item().lexeme {
-            Lexeme::End => "the end of the text",
-            Lexeme::Close(_) => "a closing bracket",
-            Lexeme::Comma => "a comma",
-            _ => "an operator",
-        };
-        let message = match (before, self.item().lexeme) {
-            (Some(Lexeme::Divide), Lexeme::Divide) => {
-                "`//` is no operator here; write / for a quotient".into()
-            }
-            (Some(Lexeme::Open(_)), Lexeme::Close(_)) => {
-                "the brackets are empty; an expression is accepted between them".into()
-            }
-            (Some(Lexeme::Caret), _) => format!("{here} stands where an exponent is expected"),
-            _ => format!(
-                "{here} stands where a number, a symbol, a function or an opening bracket is \
-                 expected"
-            ),
-        };
-        if self.item().lexeme == Lexeme::Comma && !matches!(self.kind(), Kind::Call(..)) {
-            return self.several();
-        }
-        self.syntax(message)
-    }
-
-    /// A finished atom: roots before it, a superscript and `^` after it.
-    fn atom(&mut self, mut value: Id, bracketed: bool) -> Result<bool, Error> {
-        while let Some(&Pending::Radical(degree)) = self.pending.last() {
-            if self.pending.len() == self.levels.last().map_or(0, |level| level.pending) {
-                break;
-            }
-            if !bracketed && matches!(self.peek(0), Lexeme::Caret | Lexeme::Superscript(_)) {
-                return self.syntax(
-                    "a power after a root sign can be read in two ways; write √(x^2) or (√x)^2",
-                );
-            }
-            self.pending.pop();
-            value = head::radical(degree, value, self.arena);
-        }
-        if let Lexeme::Superscript(exponent) = self.peek(0) {
-            value = self.arena.power(value, exponent);
-            self.position += 1;
-            if matches!(self.peek(0), Lexeme::Caret | Lexeme::Superscript(_)) {
-                return self.syntax(
-                    "a power of a power can be read in two ways; write (x^2)^3 or x^(2^3)",
-                );
-            }
-        }
-        if self.peek(0) == Lexeme::Caret {
-            self.wait(Pending::Base(value))?;
-            self.position += 1;
-            return Ok(true);
-        }
-        self.finish_operand(value);
-        Ok(false)
-    }
-
-    /// A finished operand: pending powers and signs, then its place in the product.
-    fn finish_operand(&mut self, mut value: Id) {
-        let from = self.level().pending;
-        while self.pending.len() > from {
-            value = match self.pending.pop() {
-                Some(Pending::Base(base)) => self.arena.power(base, value),
-                Some(Pending::Minus) => self.arena.neg(value),
-                Some(Pending::Radical(degree)) => head::radical(degree, value, self.arena),
-                None => value,
-            };
-        }
-        let level = self.level();
-        let (operands, negative, divide) = (
-            level.operands,
-            level.negative,
-            level.operator == Operator::Divide,
-        );
-        level.operands += 1;
-        if operands == 0 {
-            if negative && self.arena.as_number(value).is_some() {
-                value = self.arena.neg(value);
-            } else if negative {
-                let minus_one = self.arena.integer(-1);
-                self.values.push(minus_one);
-            }
-            self.values.push(value);
-            return;
-        }
-        if divide {
-            // The factor that the quotient may be one number with, or that 1/b makes superfluous.
-            let first = match (operands, self.values.last()) {
-                (1, Some(&first)) => self.arena.as_number(first).filter(|q| q.is_integer()),
-                _ => None,
-            };
-            let one = first.is_some_and(Rational::is_one);
-            let numbers = first.is_some()
-                && self
-                    .arena
-                    .as_number(value)
-                    .is_some_and(|q| q.is_integer() && !q.is_zero());
-            if numbers {
-                if let Some(first) = self.values.pop() {
-                    value = self.arena.div(first, value);
-                }
-            } else {
-                if one {
-                    self.values.pop();
-                }
-                value = self.arena.recip(value);
-            }
-        }
-        self.values.push(value);
-    }
-
     fn end_term(&mut self) {
         let factors = self.level().factors;
         let term = self.arena.product(&self.values[factors..]);
@@ -375,6 +227,7 @@ impl Builder<'_> {
         level.operands = 0;
         level.operator = Operator::Times;
         level.bars = false;
+        level.held = Held::Numbers;
     }
 
     /// Ends the level's expression.

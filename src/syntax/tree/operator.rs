@@ -1,8 +1,10 @@
 //! What follows an operand: operators, implicit products, and what closes a level.
 
 use super::super::item::Lexeme;
+use super::super::token::Bracket;
 use super::super::{Error, form};
-use super::{Builder, Kind, Level, Next, Operator};
+use super::group::Shape;
+use super::{Builder, Held, Kind, Level, Next, Operator};
 use crate::error::Stage;
 use crate::expr::Id;
 
@@ -18,10 +20,14 @@ impl Builder<'_> {
             && self.ends_run(item.lexeme)?
         {
             let opener = self.level().opener;
+            if item.lexeme == Lexeme::Divide {
+                self.note_quotient(opener);
+            }
             let argument = self.end_sum();
             self.levels.pop();
             let value = self.apply(head, exponent, &[argument], opener)?;
-            self.atom(value, false)?;
+            // The power of an argument without brackets was read with it.
+            self.atom(value, Shape::Bare)?;
             return Ok(Next::Operator);
         }
         match item.lexeme {
@@ -43,15 +49,21 @@ impl Builder<'_> {
                 "a number after another operand needs an operator: write * for a product, ^ for a \
                  power",
             ),
+            Lexeme::Open(bracket) => {
+                self.check_raised(bracket)?;
+                self.check_opening(bracket)?;
+                self.implicit_product()
+            }
             Lexeme::Symbol(..)
             | Lexeme::Constant(_)
             | Lexeme::Head(_)
-            | Lexeme::Open(_)
+            | Lexeme::Frame(_)
             | Lexeme::Radical(_) => self.implicit_product(),
             Lexeme::Bar => self.bar(),
             Lexeme::Comma => self.comma(),
             Lexeme::Close(bracket) => self.close(bracket),
-            Lexeme::Superscript(_) | Lexeme::Caret => {
+            Lexeme::Part => self.part(),
+            Lexeme::Superscript(_) | Lexeme::Caret | Lexeme::Degrees => {
                 self.syntax("a power stands after no operand; write brackets around its base")
             }
             Lexeme::End => self.end(),
@@ -60,7 +72,7 @@ impl Builder<'_> {
 
     /// Whether a bare argument ends before this lexeme.
     fn ends_run(&mut self, next: Lexeme) -> Result<bool, Error> {
-        if self.level().function {
+        if self.level().held == Held::Function {
             return Ok(true);
         }
         match next {
@@ -69,16 +81,46 @@ impl Builder<'_> {
             | Lexeme::Times
             | Lexeme::Divide
             | Lexeme::Comma
+            | Lexeme::Part
             | Lexeme::Close(_)
             | Lexeme::End
             | Lexeme::Head(_) => Ok(true),
-            Lexeme::Bar => Ok(matches!(self.enclosing().kind, Kind::Bars)),
-            Lexeme::Open(_) => self.syntax(
-                "a bracket after an argument without brackets can be read in two ways; write \
-                 sin(x)*(x+1) or sin(x*(x+1))",
+            Lexeme::Bar if matches!(self.enclosing().kind, Kind::Bars) => Ok(true),
+            Lexeme::Number(_) | Lexeme::Superscript(_) | Lexeme::Caret | Lexeme::Degrees => {
+                Ok(false)
+            }
+            Lexeme::Symbol(..) | Lexeme::Constant(_) | Lexeme::Radical(_) => {
+                self.check_closed().map(|()| false)
+            }
+            Lexeme::Bar | Lexeme::Open(Bracket::Bars) | Lexeme::Frame(_)
+                if self.level().held == Held::Numbers =>
+            {
+                Ok(false)
+            }
+            Lexeme::Bar | Lexeme::Open(_) | Lexeme::Frame(_) => self.syntax(
+                "brackets, bars, fractions and roots after an argument without brackets can be \
+                 read in two ways; write sin(x)*(x+1) or sin(x*(x+1))",
             ),
-            _ => Ok(false),
         }
+    }
+
+    /// Refuses a factor after an argument that looks closed: bars, a fraction or a root that
+    /// holds the variable.
+    fn check_closed(&mut self) -> Result<(), Error> {
+        let variable_at = self.variable_at;
+        let bars = matches!(
+            self.items[self.position - 1].lexeme,
+            Lexeme::Bar | Lexeme::Close(Bracket::Bars)
+        );
+        let level = self.level();
+        let frame = level.shape == Shape::Frame && variable_at >= Some(level.opener);
+        if bars || frame {
+            return self.syntax(
+                "a factor after bars, a fraction or a root in an argument without brackets can be \
+                 read in two ways; write ln|x|*x or ln(|x|*x)",
+            );
+        }
+        Ok(())
     }
 
     /// The innermost level that is no bare argument.
@@ -95,10 +137,11 @@ impl Builder<'_> {
         if self.item().line_break {
             return Err(self.error(
                 Stage::Form,
-                "a second line starts here; one expression is accepted, with an operator where a \
-                 line ends",
+                "a second line or column starts here; one expression is accepted, with an operator \
+                 where a line ends",
             ));
         }
+        self.note_product();
         self.level().operator = Operator::Times;
         Ok(Next::Operand)
     }
@@ -119,7 +162,7 @@ impl Builder<'_> {
         self.position += 1;
         self.enclosing().bars = true;
         let value = self.arena.call(crate::expr::Function::Abs, &[content]);
-        self.after(value, false)
+        self.after(value, Shape::Atom)
     }
 
     fn comma(&mut self) -> Result<Next, Error> {
@@ -136,33 +179,33 @@ impl Builder<'_> {
         Ok(Next::Operand)
     }
 
-    fn close(&mut self, bracket: u8) -> Result<Next, Error> {
+    fn close(&mut self, bracket: Bracket) -> Result<Next, Error> {
         let kind = self.kind();
         let opener = self.level().opener;
         let opened = match (kind, self.items[opener].lexeme) {
             (Kind::Text, _) => {
                 return self.syntax(format!(
                     "`{}` closes nothing; remove it, or open a bracket before it",
-                    char::from(bracket)
+                    bracket.closing()
                 ));
             }
             (_, Lexeme::Open(opened)) => opened,
             _ => {
                 return self.syntax(format!(
                     "a bar is still open where `{}` closes a bracket; close it with |",
-                    char::from(bracket)
+                    bracket.closing()
                 ));
             }
         };
-        let expected = closing(opened);
-        if bracket != expected {
+        if bracket != opened {
             return self.syntax(format!(
                 "`{}` was opened and `{}` closes it; `{}` is expected",
-                char::from(opened),
-                char::from(bracket),
-                char::from(expected)
+                opened.opening(),
+                bracket.closing(),
+                opened.closing()
             ));
         }
+        let group = (bracket == Bracket::Group).then(|| self.content());
         let value = self.end_sum();
         self.levels.pop();
         match kind {
@@ -170,17 +213,37 @@ impl Builder<'_> {
                 self.values.push(value);
                 let arguments = self.values.split_off(from);
                 let value = self.apply(head, exponent, &arguments, opener)?;
+                let shape = match group {
+                    Some(group) => self.check_argument(group, opener)?,
+                    None => Shape::Call,
+                };
                 self.position += 1;
-                self.after(value, false)
+                self.after(value, shape)
+            }
+            Kind::Frame(frame, from) => {
+                self.values.push(value);
+                let parts = self.values.split_off(from);
+                let value = self.frame(frame, &parts, opener)?;
+                self.position += 1;
+                self.after(value, Shape::Frame)
             }
             Kind::Exponent(head) => {
                 self.position += 1;
                 self.argument(head, Some(value))?;
                 Ok(Next::Operand)
             }
-            Kind::Text | Kind::Bracket(_) | Kind::Bars | Kind::Bare(..) => {
+            Kind::Bracket(Bracket::Bars) => {
                 self.position += 1;
-                self.after(value, true)
+                let value = self.arena.call(crate::expr::Function::Abs, &[value]);
+                self.after(value, Shape::Atom)
+            }
+            Kind::Text | Kind::Bracket(_) | Kind::Bars | Kind::Bare(..) => {
+                let shape = match group {
+                    Some(group) => self.check_group(group, opener)?,
+                    None => Shape::Bracketed,
+                };
+                self.position += 1;
+                self.after(value, shape)
             }
         }
     }
@@ -190,34 +253,41 @@ impl Builder<'_> {
             return Ok(Next::Done(self.end_sum()));
         }
         let opener = self.level().opener;
-        let (sign, closer) = match self.items[opener].lexeme {
-            Lexeme::Open(bracket) => (bracket, closing(bracket)),
-            _ => (b'|', b'|'),
+        let bracket = match self.items[opener].lexeme {
+            Lexeme::Open(bracket) => bracket,
+            _ => Bracket::Bars,
         };
         Err(Error::at(
             Stage::Syntax,
             format!(
                 "`{}` is never closed; `{}` is expected",
-                char::from(sign),
-                char::from(closer)
+                bracket.opening(),
+                bracket.closing()
             ),
             self.items[opener].span(),
         ))
     }
 
-    fn after(&mut self, value: Id, bracketed: bool) -> Result<Next, Error> {
-        Ok(if self.atom(value, bracketed)? {
+    /// The end of one part of a frame.
+    fn part(&mut self) -> Result<Next, Error> {
+        if !matches!(self.kind(), Kind::Frame(..)) {
+            return self.syntax("a bracket is still open where the braces around it end");
+        }
+        let value = self.end_sum();
+        self.values.push(value);
+        let end = self.values.len();
+        let level = self.level();
+        level.terms = end;
+        level.factors = end;
+        self.position += 1;
+        Ok(Next::Operand)
+    }
+
+    fn after(&mut self, value: Id, shape: Shape) -> Result<Next, Error> {
+        Ok(if self.atom(value, shape)? {
             Next::Operand
         } else {
             Next::Operator
         })
-    }
-}
-
-fn closing(bracket: u8) -> u8 {
-    match bracket {
-        b'[' => b']',
-        b'{' => b'}',
-        _ => b')',
     }
 }
