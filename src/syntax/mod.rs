@@ -22,8 +22,8 @@
 //!   number and `1/b` is b^(−1). A sign before a product is its factor −1 or the sign of its first
 //!   number: `-2*x*y` is (−2)·x·y, `a - x*y` is a + (−1)·x·y.
 //! - A function without brackets takes the run of numbers, symbols, |…| and root signs that
-//!   follows, with their powers; the run ends at an operator, a closing bracket or the next
-//!   function. `sin 2x cos x` is sin(2x)·cos(x), `sin x^2` is sin(x²), `sin x/2` is sin(x)/2,
+//!   follows, with their powers; the run ends at an operator, a closing bracket, the next
+//!   function or, after a symbol, a power of e. `sin x e^x` is sin(x)·eˣ. `sin 2x cos x` is sin(2x)·cos(x), `sin x^2` is sin(x²), `sin x/2` is sin(x)/2,
 //!   `sin -x` is sin(−x), `ln sin x` is ln(sin(x)), `ln|x|^2` is ln(|x|²). A bracket after such a
 //!   run, `sin x(x+1)`, is refused. With brackets `sin(x)^2` is (sin x)².
 //! - `sin^2 x` and `sin²(x)` are (sin x)²; `sin^-1 x` is asin(x), for the twelve trigonometric and

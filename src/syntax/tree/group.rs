@@ -223,6 +223,16 @@ impl Builder<'_> {
         }
     }
 
+    /// A remark on a power of e that ends an argument without brackets.
+    pub(super) fn note_exponential(&mut self) {
+        let opener = self.level().opener;
+        let span = self.items[opener.saturating_sub(1)].start..self.item().end;
+        self.notes.push(span, || {
+            "the argument ends before a power of e, as before a function: sin x e^x is sin(x)*e^x"
+                .into()
+        });
+    }
+
     /// A remark on a quotient whose sign ends an argument without brackets.
     pub(super) fn note_quotient(&mut self, opener: usize) {
         let span = self.items[opener.saturating_sub(1)].start..self.item().end;

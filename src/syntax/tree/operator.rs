@@ -6,7 +6,7 @@ use super::super::{Error, form};
 use super::group::Shape;
 use super::{Builder, Held, Kind, Level, Next, Operator};
 use crate::error::Stage;
-use crate::expr::Id;
+use crate::expr::{Constant, Id, View};
 
 impl Builder<'_> {
     pub(super) fn several<T>(&self) -> Result<T, Error> {
@@ -89,6 +89,12 @@ impl Builder<'_> {
             Lexeme::Number(_) | Lexeme::Superscript(_) | Lexeme::Caret | Lexeme::Degrees => {
                 Ok(false)
             }
+            Lexeme::Constant(id)
+                if self.level().held == Held::Symbols && self.is_exponential(id) =>
+            {
+                self.note_exponential();
+                Ok(true)
+            }
             Lexeme::Symbol(..) | Lexeme::Constant(_) | Lexeme::Radical(_) => {
                 self.check_closed().map(|()| false)
             }
@@ -102,6 +108,12 @@ impl Builder<'_> {
                  read in two ways; write sin(x)*(x+1) or sin(x*(x+1))",
             ),
         }
+    }
+
+    /// Whether the constant that comes next is e and is raised: a function, however it is written.
+    fn is_exponential(&self, id: Id) -> bool {
+        matches!(self.arena.view(id), View::Constant(Constant::E))
+            && matches!(self.peek(1), Lexeme::Caret | Lexeme::Superscript(_))
     }
 
     /// Refuses a factor after an argument that looks closed: bars, a fraction or a root that
