@@ -1,5 +1,6 @@
 //! The command line, as a person or a program meets it.
 
+mod audit;
 mod batch;
 mod child;
 mod hostile;
