@@ -66,10 +66,8 @@ const ROLLOUTS: &[(&str, &str, &str)] = &[
 ];
 
 fn input() -> String {
-    ROLLOUTS
-        .iter()
-        .map(|(line, _, _)| format!("{line}\n"))
-        .collect()
+    let lines: Vec<&str> = ROLLOUTS.iter().map(|rollout| rollout.0).collect();
+    lines.join("\n") + "\n"
 }
 
 #[test]
