@@ -12,6 +12,16 @@ use serde::de::DeserializeOwned;
 /// The environment variable that holds a key.
 const KEY: &str = "BARROW_KEY";
 
+const DIALECTS: &[&str] = &[
+    "default",
+    "sympy",
+    "maxima",
+    "giac",
+    "fricas",
+    "mathematica",
+    "maple",
+];
+
 /// How questions are read and decided.
 #[derive(Args)]
 pub struct PolicyOptions {
@@ -19,8 +29,8 @@ pub struct PolicyOptions {
     #[arg(long, default_value = "auto", value_parser = named::<SyntaxName>(&["auto", "plain", "latex"]))]
     syntax: SyntaxName,
 
-    /// Which letters are constants: `e` and `i`, or as `SymPy` prints them `E` and `I`
-    #[arg(long, default_value = "default", value_parser = named::<Dialect>(&["default", "sympy"]))]
+    /// Who wrote the texts: a person, or a computer algebra system with constants of its own
+    #[arg(long, default_value = "default", value_parser = named::<Dialect>(DIALECTS))]
     dialect: Dialect,
 
     /// Where both sides must agree: on every piece of the integrand's real domain, on some piece,

@@ -4,7 +4,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
 use super::token::Frame;
-use crate::expr::{Arena, Function, Id, View};
+use crate::expr::{Arena, Constant, Function, Id, View};
 use crate::number::Rational;
 
 /// What may stand before an argument: a function of the table, or a name for a power, a root or
@@ -19,6 +19,10 @@ pub(super) enum Head {
     LogTo(Id),
     /// `log2` and `log10`.
     LogOf(u8),
+    /// The natural logarithm, or one to a base that is the first of two arguments.
+    LogBaseFirst,
+    /// π/2 − arctan u, the arccotangent with values in (0, π).
+    UpperArccot,
 }
 
 const EXTRA: &[(&str, Head)] = &[
@@ -61,7 +65,13 @@ impl Head {
     pub fn takes_one(self) -> bool {
         match self {
             Self::Table(f) => f.arity() == 1,
-            Self::Exp | Self::Sqrt | Self::Cbrt | Self::LogTo(_) | Self::LogOf(_) => true,
+            Self::Exp
+            | Self::Sqrt
+            | Self::Cbrt
+            | Self::LogTo(_)
+            | Self::LogOf(_)
+            | Self::LogBaseFirst
+            | Self::UpperArccot => true,
             Self::Pow => false,
         }
     }
@@ -126,6 +136,15 @@ impl Head {
                 let three = arena.integer(3);
                 Ok(arena.call(Function::Root, &[u, three]))
             }
+            (Self::LogBaseFirst, &[u]) => Ok(arena.call(Function::Log, &[u])),
+            (Self::LogBaseFirst, &[base, u]) => Ok(logarithm(u, base, arena)),
+            (Self::UpperArccot, &[u]) => {
+                let pi = arena.constant(Constant::Pi);
+                let half = arena.number(&Rational::HALF);
+                let quarter_turn = arena.product(&[half, pi]);
+                let arctan = arena.call(Function::Atan, &[u]);
+                Ok(arena.sub(quarter_turn, arctan))
+            }
             (Self::Pow, &[base, exponent]) => Ok(arena.power(base, exponent)),
             (Self::LogOf(base), &[u]) => {
                 let base = arena.integer(i64::from(base));
@@ -142,6 +161,7 @@ impl Head {
     fn arguments(self) -> &'static str {
         match self {
             Self::Table(Function::Log) => "one argument, or two with the base as second",
+            Self::LogBaseFirst => "one argument, or two with the base as first",
             Self::Table(Function::Root) => "two arguments, root(x, 3)",
             Self::Pow => "two arguments",
             _ => "one argument",

@@ -58,6 +58,7 @@
 //! and a letter before the variable alone: `a(x+1)` is a product, `a(x)` and `f(x+1)` are refused.
 //! In SymPy's dialect, which never leaves a product sign out, letters before brackets are refused.
 
+mod dialect;
 mod form;
 mod head;
 mod item;
@@ -73,6 +74,7 @@ mod symbols;
 mod token;
 mod tree;
 
+pub use dialect::Dialect;
 pub use limits::Limits;
 pub use note::{Note, Notes};
 
@@ -86,18 +88,6 @@ pub enum Role {
     Integrand,
     /// F: symbols that f does not have are constants of integration.
     Antiderivative,
-}
-
-/// Which letters are constants.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Dialect {
-    /// `e` is Euler's number, `i` the imaginary unit; `E` and `I` are symbols.
-    #[default]
-    Default,
-    /// As SymPy prints: `E` is Euler's number, `I` the imaginary unit; `e` and `i` are symbols,
-    /// and words are never cut into products.
-    Sympy,
 }
 
 /// The language of a text.

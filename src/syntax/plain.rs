@@ -64,7 +64,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Error> {
 fn kind(token: &str) -> Kind<'_> {
     let first = token.as_bytes()[0];
     match first {
-        b'a'..=b'z' | b'A'..=b'Z' | b'_' => Kind::Word(token),
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'%' => Kind::Word(token),
         b'0'..=b'9' | b'.' => Kind::Number,
         b'+' => Kind::Plus,
         b'-' => Kind::Minus,

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::head::Head;
 use super::item::{Follow, Item, Lexeme};
 use super::note::Notes;
-use super::token::{Kind, Token};
-use super::{Dialect, Error, Reading, Role, Syntax, form, literal, names, spelling};
+use super::token::{Bracket, Kind, Token};
+use super::{Error, Reading, Role, Syntax, form, literal, names, spelling};
 use crate::error::Stage;
 use crate::expr::{Arena, Constant, Id};
 
@@ -44,7 +44,11 @@ impl<'r> Vocabulary<'r> {
         let mut digits = self.reading.limits.text;
         let mut symbols = arena.symbol_count();
         let most = symbols + self.reading.limits.symbols;
+        let mut read = 0;
         for (at, &token) in tokens.iter().enumerate() {
+            if at < read {
+                continue;
+            }
             if self.reading.syntax == Syntax::Latex {
                 self.check_differential(tokens, at, notes)?;
             }
@@ -60,6 +64,9 @@ impl<'r> Vocabulary<'r> {
                 }
                 Kind::Word(word) | Kind::Name(word) => {
                     self.word(word, text, token, arena, &mut items)?;
+                    if self.reading.dialect.calls(word) && is_empty_call(&tokens[at + 1..]) {
+                        read = at + 3;
+                    }
                     if arena.symbol_count() > symbols {
                         symbols = arena.symbol_count();
                         if symbols > most {
@@ -138,7 +145,7 @@ impl<'r> Vocabulary<'r> {
         let function = names::stem(&name).len() > 1
             && name.ends_with(|c: char| c.is_ascii_digit())
             && text[token.end..].trim_start().starts_with('(');
-        if run && self.reading.dialect == Dialect::Default && name == written && !function {
+        if run && self.reading.dialect.cuts_words() && name == written && !function {
             return self.product(written, token, arena, items);
         }
         Err(unknown(written, token, false))
@@ -155,7 +162,7 @@ impl<'r> Vocabulary<'r> {
         if name.len() == 1 {
             return None;
         }
-        Head::find(name).map(Lexeme::Head)
+        self.reading.dialect.head(name).map(Lexeme::Head)
     }
 
     pub(super) fn is_given(&self, name: &str) -> bool {
@@ -163,12 +170,7 @@ impl<'r> Vocabulary<'r> {
     }
 
     pub(super) fn constant(&self, name: &str) -> Option<Constant> {
-        match (name, self.reading.dialect) {
-            ("pi" | "Pi" | "PI", _) => Some(Constant::Pi),
-            ("e", Dialect::Default) | ("E", Dialect::Sympy) => Some(Constant::E),
-            ("i", Dialect::Default) | ("I", Dialect::Sympy) => Some(Constant::I),
-            _ => None,
-        }
+        self.reading.dialect.constant(name)
     }
 
     /// `log_2`, `log_b`, `log_e`.
@@ -210,7 +212,7 @@ impl<'r> Vocabulary<'r> {
         }
         let letter = names::stem(name).len() == 1;
         let product =
-            self.reading.dialect == Dialect::Default && letter && !FUNCTION_LETTERS.contains(&name);
+            self.reading.dialect.cuts_words() && letter && !FUNCTION_LETTERS.contains(&name);
         Ok(if product {
             Follow::Guarded
         } else {
@@ -333,8 +335,18 @@ impl<'r> Vocabulary<'r> {
     }
 }
 
+/// Whether a pair of brackets with nothing between them comes next.
+fn is_empty_call(tokens: &[Token<'_>]) -> bool {
+    matches!(
+        tokens,
+        [a, b, ..] if a.kind == Kind::Open(Bracket::Round) && b.kind == Kind::Close(Bracket::Round)
+    )
+}
+
 pub(super) fn unknown(word: &str, token: Token<'_>, several: bool) -> Error {
-    let message = if several {
+    let message = if word.starts_with('%') {
+        format!("`{word}` is no constant here; the dialects maxima and fricas have %e, %i and %pi")
+    } else if several {
         format!("`{word}` can be read in several ways; write `*` between the factors")
     } else if let Some(name) = spelling::suggestion(word) {
         format!("`{word}` is no known function or symbol; did you mean `{name}`?")
