@@ -180,7 +180,7 @@ impl Maker {
         };
         let notation = match source.dialect {
             Dialect::Default => Notation::Plain,
-            Dialect::Sympy => Notation::Sympy,
+            _ => Notation::Sympy,
         };
         let print = |id| arena.print(id, notation).to_string();
         let mut question = Question::new(print(f), print(answer));

@@ -74,7 +74,7 @@ fn lines_that_are_no_records() {
             with(r#""domain": "most""#).into(),
             "accepted is one of `every`, `some`, `complex`",
         ),
-        (with(r#""dialect": "maple""#).into(), "`default`"),
+        (with(r#""dialect": "derive""#).into(), "`default`"),
         (with(r#""syntax": "html""#).into(), "`plain`"),
         (
             with(r#""assumptions": ["a"]"#).into(),
