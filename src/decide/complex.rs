@@ -12,6 +12,8 @@ use crate::tower::Abstention;
 
 /// Points compared, half of them in each half-plane.
 const POINTS: usize = 8;
+/// Points compared beyond these before the sides are said to differ.
+const MORE_POINTS: usize = 24;
 /// Precisions in bits beyond that of doubles.
 const LADDER: [u32; 3] = [128, 512, 2048];
 
@@ -56,6 +58,19 @@ impl Session<'_> {
         // More than half of the points are more than those of one half-plane, and nowhere do the
         // sides seem to agree.
         if witnesses.len() > POINTS / 2 && !alike {
+            // Where branches switch, the regions of agreement may be small.
+            for i in 0..MORE_POINTS {
+                let place = self.place(i % 2 == 1);
+                let outcome = self.compare_in_plane(&place, 53);
+                self.see(&outcome);
+                if let Outcome::Agree { not_opposite, .. } = outcome
+                    && self.closer(&place).is_none()
+                {
+                    return self
+                        .prove(&[(&place, not_opposite)])
+                        .unwrap_or_else(|| self.undecided(Reason::NoProof));
+                }
+            }
             return Answer::Different { witnesses };
         }
         if self.digits.is_some() && self.policy.accept_numeric {

@@ -7,7 +7,7 @@ use crate::expr::{Arena, Constant, Function, Id, View};
 use crate::number::Rational;
 
 /// Sides that differ by less, relatively, are taken for equal.
-const TOLERANCE: f64 = 1e-10;
+const TOLERANCE: f64 = 1e-12;
 
 /// Both sides, F differentiated, ready to be evaluated at many points.
 pub(super) struct Glance {
@@ -18,13 +18,14 @@ pub(super) struct Glance {
 }
 
 impl Glance {
-    /// `None` where a function has no cheap value.
+    /// `None` where a function has no cheap value, or i occurs.
     pub(super) fn new(problem: &Problem<'_>) -> Option<Self> {
         let mut arena = problem.arena.clone();
         let slope = derivative(&mut arena, problem.antiderivative, problem.variable);
         let nodes = arena.reachable(&[problem.integrand, slope]);
         let cheap = |id: &Id| match arena.view(*id) {
             View::Call(f, _) => call(f, 0.5, Some(1.0)).is_some(),
+            View::Constant(Constant::I) => false,
             _ => true,
         };
         nodes.iter().all(cheap).then_some(Self {

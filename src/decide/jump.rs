@@ -17,7 +17,8 @@ const PRECISION: u32 = 53;
 const NEAR: usize = 16;
 
 /// Points at which F is proved to jump, for these values of the parameters: f is bounded around
-/// them, and F changes by more than the mean value theorem allows.
+/// them, and F changes by more than the mean value theorem allows. F′ = f on all pieces of f's
+/// domain is taken for granted.
 ///
 /// Such a point is no defect of an indefinite integral. Only zeros of guards of F that are no
 /// guards of f, and that no parameter moves, are looked at.

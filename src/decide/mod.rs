@@ -4,6 +4,7 @@ mod complex;
 mod emptiness;
 mod exact;
 mod glance;
+mod imaginary;
 mod jump;
 mod nature;
 mod pieces;

@@ -13,12 +13,14 @@ pub(super) fn nowhere_nodes(problem: &Problem<'_>, id: Id) -> Vec<Id> {
     let arena = problem.arena;
     let nodes = arena.reachable(&[id]);
     let values = everywhere(problem, &nodes, Mode::Range);
+    // i is a value nowhere, but what is made of it may be.
+    let is_i = |id: &Id| matches!(arena.view(*id), View::Constant(Constant::I));
     let nowhere = |id: &Id| matches!(values[id.index()], Natural::Nowhere);
     let least = |id: &Id| !arena.children(*id).as_slice().iter().any(nowhere);
     nodes
         .iter()
         .copied()
-        .filter(|id| nowhere(id) && least(id))
+        .filter(|id| nowhere(id) && least(id) && !is_i(id))
         .collect()
 }
 

@@ -113,7 +113,7 @@ impl Session<'_> {
             error_bits,
         } = tally;
         if proved > 0 {
-            if open > 0 && complete && self.policy.domain == Domain::Every {
+            if open > 0 && self.policy.domain == Domain::Every {
                 return self.undecided(Reason::Pieces);
             }
             let coverage = if !complete || open > 0 || off_real_proved {

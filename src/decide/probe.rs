@@ -1,14 +1,14 @@
 use num_bigint::BigInt;
 
 use super::Problem;
+use super::imaginary::Imaginary;
 use super::spot::Spot;
 use super::verdict::Witness;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
 use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
 use crate::enclosure::{Complex, Special};
-use crate::expr::{Arena, Constant, Function, Id, View};
+use crate::expr::{Arena, Function, Id, View};
 use crate::number::Rational;
-use crate::tower::{Identity, Prover};
 
 /// How many nodes a special function counts for.
 const SPECIAL_COST: usize = 400;
@@ -44,29 +44,21 @@ pub(super) struct Probe<'a> {
     pub nodes: Vec<Id>,
     /// What one evaluation in doubles costs, about one for each node.
     pub cost: u64,
-    /// Whether i occurs in f; then its values decide, not its spelling.
-    integrand_has_i: bool,
-    /// Whether f is proved to be real where it is defined along the line, i notwithstanding.
-    integrand_is_real: bool,
+    /// Where i occurs in f its values decide, not its spelling.
+    imaginary: Option<Imaginary>,
 }
 
 impl<'a> Probe<'a> {
     pub(super) fn new(problem: &'a Problem<'a>) -> Self {
         let arena = problem.arena;
         let nodes = arena.reachable(&[problem.integrand, problem.antiderivative]);
-        let integrand_has_i = arena
-            .reachable(&[problem.integrand])
-            .iter()
-            .any(|&id| matches!(arena.view(id), View::Constant(Constant::I)));
-        let integrand_is_real = integrand_has_i && is_self_conjugate(problem);
         let special = nodes.iter().filter(|&&id| is_special(arena, id)).count();
         let cost = (nodes.len() + SPECIAL_COST * special) as u64;
         Self {
             problem,
             nodes,
             cost,
-            integrand_has_i,
-            integrand_is_real,
+            imaginary: Imaginary::of(problem),
         }
     }
 
@@ -93,26 +85,25 @@ impl<'a> Probe<'a> {
             precision,
         };
         let values = natural::evaluate(problem.arena, &self.nodes, &region, Mode::Strict);
-        let f = match &values[problem.integrand.index()] {
-            Natural::Nowhere if !self.integrand_has_i => return Outcome::Outside,
-            Natural::Nowhere | Natural::Unknown => None,
-            Natural::Real { value, .. } => Some(value),
-        };
-        if f.is_none() && !self.integrand_has_i {
-            return Outcome::Unknown;
-        }
-        match (f, &values[problem.antiderivative.index()]) {
-            (_, Natural::Unknown) => Outcome::Unknown,
-            (Some(f), Natural::Real { slope, .. }) => self.judge(
-                spot,
-                &Complex::real(slope.clone()),
-                &Complex::real(f.clone()),
-                true,
-            ),
-            (f, _) => {
-                let symbols: Vec<Complex<R>> = symbols.into_iter().map(Complex::real).collect();
-                self.compare_analytic(spot, &symbols, f.cloned(), precision)
+        let complex =
+            || -> Vec<Complex<R>> { symbols.iter().cloned().map(Complex::real).collect() };
+        let f = match (&self.imaginary, &values[problem.integrand.index()]) {
+            (None, Natural::Nowhere) => return Outcome::Outside,
+            (None, Natural::Unknown) => return Outcome::Unknown,
+            (None, Natural::Real { value, .. }) => value.clone(),
+            (Some(imaginary), _) => {
+                match imaginary.value(problem, &values, &complex(), precision) {
+                    Ok(value) => value,
+                    Err(outcome) => return outcome,
+                }
             }
+        };
+        match &values[problem.antiderivative.index()] {
+            Natural::Unknown => Outcome::Unknown,
+            Natural::Real { slope, .. } => {
+                self.judge(spot, &Complex::real(slope.clone()), &Complex::real(f), true)
+            }
+            Natural::Nowhere => self.compare_analytic(spot, &complex(), Some(f), precision),
         }
     }
 
@@ -131,14 +122,10 @@ impl<'a> Probe<'a> {
             precision,
         };
         let values = analytic::evaluate(problem.arena, &self.nodes, &region);
-        let on_line = symbols[problem.variable.index()].is_real();
         let f = match integrand {
             Some(f) => Complex::real(f),
             None => match &values[problem.integrand.index()] {
                 None => return Outcome::Unknown,
-                // Along the real line a value that is not real lies outside the domain.
-                Some(f) if on_line && !f.value.im.contains_zero() => return Outcome::Outside,
-                Some(_) if on_line && !self.integrand_is_real => return Outcome::Unknown,
                 Some(f) => f.value.clone(),
             },
         };
@@ -243,27 +230,6 @@ fn is_special(arena: &Arena, id: Id) -> bool {
             _
         )
     )
-}
-
-/// Whether f is what becomes of it when i is replaced by −i: its own conjugate, by reflection.
-fn is_self_conjugate(problem: &Problem<'_>) -> bool {
-    let mut arena = problem.arena.clone();
-    let conjugate = arena.substitute(problem.integrand, |arena, id| {
-        matches!(arena.view(id), View::Constant(Constant::I)).then(|| arena.neg(id))
-    });
-    let difference = arena.sub(problem.integrand, conjugate);
-    let zero = arena.integer(0);
-    let positive = problem.positive();
-    let identity = Identity {
-        arena: &arena,
-        integrand: difference,
-        antiderivative: zero,
-        variable: problem.variable,
-        positive: &positive,
-    };
-    Prover::new(identity, problem.seed, 80.0)
-        .all_branches()
-        .is_ok_and(|proof| proof.vanishes())
 }
 
 /// x ± 2^−radius.

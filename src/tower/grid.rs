@@ -92,7 +92,7 @@ impl Grid {
     }
 
     /// Which prime's row it is.
-    fn block_of(&self, row: usize) -> usize {
+    pub(super) fn block_of(&self, row: usize) -> usize {
         self.ends.iter().take_while(|&&end| end <= row).count()
     }
 

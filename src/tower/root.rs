@@ -144,17 +144,37 @@ impl<A: Anchor> Tower<'_, A> {
             let b = self.grid.root_of_unity(m - m / 8);
             return self.grid.add(a, b);
         }
-        // Gauss: Σ (j/ℓ) ζ_ℓʲ is √ℓ for ℓ ≡ 1 and i√ℓ for ℓ ≡ 3 modulo 4.
-        let squares: Vec<u64> = (1..l).map(|j| j * j % l).collect();
-        let mut sum = self.grid.make(|_, _, _| 0);
+        // Gauss: Σ (j/ℓ) ζ_ℓʲ is √ℓ for ℓ ≡ 1 and i√ℓ for ℓ ≡ 3 modulo 4; ζ ↦ ζᵃ takes it to (a/ℓ)
+        // times itself.
+        let mut is_square = vec![false; l as usize];
         for j in 1..l {
-            let term = self.grid.root_of_unity(j * (m / l));
-            sum = if squares.contains(&j) {
-                self.grid.add(sum, term)
-            } else {
-                self.grid.sub(sum, term)
-            };
+            is_square[(j * j % l) as usize] = true;
         }
+        let sums: Vec<u64> = self
+            .grid
+            .primes()
+            .iter()
+            .map(|p| {
+                let zeta = p.root_of_unity(m / l);
+                let mut power = p.one();
+                (1..l).fold(0, |sum, j| {
+                    power = p.mul(power, zeta);
+                    if is_square[j as usize] {
+                        p.add(sum, power)
+                    } else {
+                        p.sub(sum, power)
+                    }
+                })
+            })
+            .collect();
+        let mut sum = self.grid.make(|grid, row, p| {
+            let sum = sums[grid.block_of(row)];
+            if is_square[(grid.unit(row) % l) as usize] {
+                sum
+            } else {
+                p.neg(sum)
+            }
+        });
         if l % 4 == 3 {
             let minus_i = self.grid.root_of_unity(m - m / 4);
             sum = self.grid.mul(sum, minus_i);
