@@ -1,7 +1,6 @@
 //! An integrand in which i occurs.
 
 use super::Problem;
-use super::probe::Outcome;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
 use crate::enclosure::natural::Natural;
 use crate::enclosure::{Complex, Special};
@@ -18,6 +17,13 @@ pub(super) struct Imaginary {
     /// Whether f is real wherever its parts without i are: i occurs in what is symmetric about the
     /// real line alone, and f does not change when i is replaced by −i.
     is_real: bool,
+}
+
+/// f at a point of the real line.
+pub(super) enum Value<R> {
+    Real(R),
+    Outside,
+    Unknown,
 }
 
 impl Imaginary {
@@ -47,19 +53,18 @@ impl Imaginary {
         })
     }
 
-    /// The value of f at a real point, where its natural values are known; or what to say of the
-    /// point.
+    /// The value of f at a real point, where its natural values are known.
     pub(super) fn value<R: Special>(
         &self,
         problem: &Problem<'_>,
         natural: &[Natural<R>],
         symbols: &[Complex<R>],
         precision: u32,
-    ) -> Result<R, Outcome> {
+    ) -> Value<R> {
         for id in &self.free {
             match natural[id.index()] {
-                Natural::Nowhere => return Err(Outcome::Outside),
-                Natural::Unknown => return Err(Outcome::Unknown),
+                Natural::Nowhere => return Value::Outside,
+                Natural::Unknown => return Value::Unknown,
                 Natural::Real { .. } => {}
             }
         }
@@ -70,11 +75,10 @@ impl Imaginary {
         };
         let values = analytic::evaluate(problem.arena, &self.nodes, &region);
         match &values[problem.integrand.index()] {
-            None => Err(Outcome::Unknown),
             // A value that is not real lies outside the domain.
-            Some(f) if !f.value.im.contains_zero() => Err(Outcome::Outside),
-            Some(f) if self.is_real => Ok(f.value.re.clone()),
-            Some(_) => Err(Outcome::Unknown),
+            Some(f) if !f.value.im.contains_zero() => Value::Outside,
+            Some(f) if self.is_real => Value::Real(f.value.re.clone()),
+            Some(_) | None => Value::Unknown,
         }
     }
 }

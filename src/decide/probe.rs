@@ -1,7 +1,7 @@
 use num_bigint::BigInt;
 
 use super::Problem;
-use super::imaginary::Imaginary;
+use super::imaginary::{Imaginary, Value};
 use super::spot::Spot;
 use super::verdict::Witness;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
@@ -93,8 +93,9 @@ impl<'a> Probe<'a> {
             (None, Natural::Real { value, .. }) => value.clone(),
             (Some(imaginary), _) => {
                 match imaginary.value(problem, &values, &complex(), precision) {
-                    Ok(value) => value,
-                    Err(outcome) => return outcome,
+                    Value::Real(value) => value,
+                    Value::Outside => return Outcome::Outside,
+                    Value::Unknown => return Outcome::Unknown,
                 }
             }
         };

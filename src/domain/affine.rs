@@ -5,11 +5,13 @@ use super::guard::Guard;
 use super::zeros::Zero;
 use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
 use crate::enclosure::{Big, Real};
-use crate::expr::{Arena, Id, SymbolId, View};
+use crate::expr::{Arena, Constant, Function, Id, SymbolId, View};
 use crate::number::Rational;
 
 /// Bits of the roots' enclosures.
 const PRECISION: u32 = 1024;
+/// Values that are looked for at the same time.
+const TARGETS: usize = 16;
 /// Quarter turns looked at to each side.
 const NEAR: i64 = 2;
 
@@ -74,29 +76,159 @@ impl Affine {
         Self { forms }
     }
 
-    /// The one zero of the guard; of a circular function u those of sin 2u nearest to 0, among
-    /// which are its own. None where the guard is not affine.
-    pub(super) fn zeros(&self, guard: Guard) -> Vec<Zero> {
-        let Some((slope, value)) = &self.forms[guard.argument.index()] else {
-            return Vec::new();
-        };
-        let zero = |shift: &Big| {
-            let root = shift.sub(value).div(slope)?;
-            Some((exact(root.lower()?.parts())?, exact(root.upper()?.parts())?))
-        };
+    /// Whether the node is affine.
+    pub(super) fn is_affine(&self, node: Id) -> bool {
+        self.forms[node.index()].is_some()
+    }
+
+    /// The zeros of the guard; of a circular function u those of sin 2u nearest to 0, among which
+    /// are its own. `None` where it is neither affine nor made of an affine function by functions
+    /// that can be inverted.
+    pub(super) fn zeros(&self, arena: &Arena, guard: Guard) -> Option<Vec<Zero>> {
         if !guard.periodic {
-            return zero(&Big::from_integer(-guard.offset, PRECISION))
-                .into_iter()
-                .collect();
+            let target = Big::from_integer(-guard.offset, PRECISION);
+            return self.solve(arena, guard.argument, vec![target]);
         }
+        let (_, value) = self.forms[guard.argument.index()].as_ref()?;
         let quarter = Big::pi(PRECISION).scale(-1);
-        let nearest = value.div(&quarter).map_or(0.0, |k| k.mid_f64());
+        let nearest = value.div(&quarter)?.mid_f64();
         if nearest.abs() > 1e9 {
-            return Vec::new();
+            return None;
         }
-        (-NEAR..=NEAR)
-            .filter_map(|k| zero(&quarter.mul(&Big::from_integer(nearest as i64 + k, PRECISION))))
-            .collect()
+        let targets = (-NEAR..=NEAR)
+            .map(|k| quarter.mul(&Big::from_integer(nearest as i64 + k, PRECISION)))
+            .collect();
+        self.solve(arena, guard.argument, targets)
+    }
+
+    /// Where the node takes one of these values.
+    fn solve(&self, arena: &Arena, mut node: Id, mut targets: Vec<Big>) -> Option<Vec<Zero>> {
+        loop {
+            if let Some((slope, value)) = &self.forms[node.index()] {
+                let zero = |target: &Big| {
+                    let root = target.sub(value).div(slope)?;
+                    Some((exact(root.lower()?.parts())?, exact(root.upper()?.parts())?))
+                };
+                return targets.iter().map(zero).collect();
+            }
+            (node, targets) = self.inward(arena, node, &targets)?;
+            if targets.len() > TARGETS {
+                return None;
+            }
+        }
+    }
+
+    /// The one child on which the node depends, and the values of it at which the node takes one
+    /// of the targets.
+    fn inward(&self, arena: &Arena, node: Id, targets: &[Big]) -> Option<(Id, Vec<Big>)> {
+        let constant = |id: &Id| match &self.forms[id.index()] {
+            Some((slope, value)) if slope.is_point_zero() => Some(value),
+            _ => None,
+        };
+        let alone = |parts: &[Id]| {
+            let mut varying = parts.iter().filter(|id| constant(id).is_none());
+            varying.next().copied().filter(|_| varying.next().is_none())
+        };
+        let each = |inverse: &dyn Fn(&Big) -> Option<Vec<Big>>| -> Option<Vec<Big>> {
+            let values: Option<Vec<Vec<Big>>> = targets.iter().map(inverse).collect();
+            Some(values?.concat())
+        };
+        Some(match arena.view(node) {
+            View::Sum(terms) => {
+                let shift = terms
+                    .iter()
+                    .filter_map(constant)
+                    .fold(Big::zero(PRECISION), |sum, c| sum.add(c));
+                (alone(terms)?, each(&|t| Some(vec![t.sub(&shift)]))?)
+            }
+            View::Product(factors) => {
+                let scale = factors
+                    .iter()
+                    .filter_map(constant)
+                    .fold(Big::one(PRECISION), |product, c| product.mul(c));
+                (alone(factors)?, each(&|t| Some(vec![t.div(&scale)?]))?)
+            }
+            View::Power(base, exponent)
+                if matches!(arena.view(base), View::Constant(Constant::E)) =>
+            {
+                (exponent, each(&positive(|t| Some(vec![t.ln()?])))?)
+            }
+            View::Power(base, exponent) => {
+                let q = arena.as_number(exponent)?;
+                (base, each(&|t| power(t, q))?)
+            }
+            View::Call(f, arguments) => {
+                let degree = arguments.get(1).and_then(|&n| arena.as_number(n));
+                (arguments[0], each(&|t| call(f, t, degree))?)
+            }
+            View::Number(_) | View::Constant(_) | View::Symbol(_) => return None,
+        })
+    }
+}
+
+/// An inverse that has values for positive arguments alone.
+fn positive(inverse: impl Fn(&Big) -> Option<Vec<Big>>) -> impl Fn(&Big) -> Option<Vec<Big>> {
+    move |t| {
+        if t.is_positive() {
+            inverse(t)
+        } else if t.is_negative() || t.is_point_zero() {
+            Some(Vec::new())
+        } else {
+            None
+        }
+    }
+}
+
+/// Where u^q = t, u^q being the principal power.
+fn power(t: &Big, q: &Rational) -> Option<Vec<Big>> {
+    if t.is_point_zero() {
+        return Some(if q.is_negative() {
+            Vec::new()
+        } else {
+            vec![t.clone()]
+        });
+    }
+    let exponent = rational::<Big>(&q.recip()?, PRECISION);
+    let root = |t: &Big| Some(t.ln()?.mul(&exponent).exp());
+    let odd = q.is_integer() && q.to_i64()?.rem_euclid(2) == 1;
+    if t.is_positive() {
+        let u = root(t)?;
+        Some(if q.is_integer() && !odd {
+            vec![u.neg(), u]
+        } else {
+            vec![u]
+        })
+    } else if t.is_negative() {
+        Some(if odd {
+            vec![root(&t.neg())?.neg()]
+        } else {
+            Vec::new()
+        })
+    } else {
+        None
+    }
+}
+
+/// Where f(u) = t for a real u, of functions that take each value at most twice.
+fn call(f: Function, t: &Big, degree: Option<&Rational>) -> Option<Vec<Big>> {
+    let one = |u: Big| Some(vec![u]);
+    let within = |bound: &Big| t.abs().is_less(bound);
+    let half_turn = Big::pi(PRECISION);
+    let quarter_turn = half_turn.scale(-1);
+    match f {
+        Function::Log => one(t.exp()),
+        Function::Abs if t.is_point_zero() => one(t.clone()),
+        Function::Abs => positive(|t| Some(vec![t.clone(), t.neg()]))(t),
+        Function::Root => one(t.powi(degree?.to_i64()?)?),
+        Function::Asin if within(&quarter_turn) => one(t.sin()),
+        Function::Atan if within(&quarter_turn) => one(t.tan()?),
+        Function::Acos if t.is_positive() && t.is_less(&half_turn) => one(t.cos()),
+        Function::Sinh => one(t.asinh()),
+        Function::Asinh => one(t.sinh()),
+        Function::Tanh if within(&Big::one(PRECISION)) => one(t.atanh()?),
+        Function::Atanh => one(t.tanh()),
+        Function::Acosh if t.is_positive() => one(t.cosh()),
+        _ => None,
     }
 }
 

@@ -2,6 +2,8 @@ use num_rational::BigRational;
 
 use super::guard::guards;
 use super::zeros::{Zero, Zeros};
+use crate::enclosure::Interval;
+use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
 use crate::expr::{Arena, Id, SymbolId};
 use crate::number::Rational;
 
@@ -22,11 +24,39 @@ pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Ration
         .into_iter()
         .filter(|guard| depends[guard.argument.index()])
         .partition(|guard| guard.periodic);
-    let (roots, samples, complete) = Zeros::of(arena, nodes, &guards, variable, symbols).split();
-    let complete = complete && endless.is_empty();
+    let mut zeros = Zeros::of(arena, nodes, &guards, variable, symbols);
+    let (roots, samples, complete) = zeros.split();
+    let complete = complete
+        && endless.is_empty()
+        && (zeros.inverted.is_empty()
+            || samples
+                .iter()
+                .all(|sample| are_real(arena, nodes, &zeros.inverted, variable, symbols, sample)));
     Pieces {
         samples,
         roots,
         complete,
     }
+}
+
+/// Whether these nodes are proved to be real at a point.
+fn are_real(
+    arena: &Arena,
+    nodes: &[Id],
+    wanted: &[Id],
+    variable: SymbolId,
+    symbols: &[Rational],
+    sample: &BigRational,
+) -> bool {
+    let mut boxes: Vec<Interval> = symbols.iter().map(|q| rational(q, 53)).collect();
+    boxes[variable.index()] = rational(&Rational::from(sample.clone()), 53);
+    let region = Region {
+        symbols: &boxes,
+        variable,
+        precision: 53,
+    };
+    let values = evaluate(arena, nodes, &region, Mode::Strict);
+    wanted
+        .iter()
+        .all(|id| matches!(values[id.index()], Natural::Real { .. }))
 }

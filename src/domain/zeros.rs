@@ -27,6 +27,8 @@ pub(super) struct Zeros {
     polynomials: Vec<Polynomial>,
     /// Those of guards that are no polynomials.
     others: Vec<Zero>,
+    /// Guards whose zeros on the line are known, which tell nothing where they are not real.
+    pub(super) inverted: Vec<Id>,
     /// Whether these are all.
     pub(super) complete: bool,
 }
@@ -60,6 +62,7 @@ impl Zeros {
         let mut zeros = Self {
             polynomials: Vec::new(),
             others: Vec::new(),
+            inverted: Vec::new(),
             complete: true,
         };
         for guard in guards {
@@ -80,9 +83,13 @@ impl Zeros {
                 _ => {
                     let affine =
                         affine.get_or_insert_with(|| Affine::new(arena, nodes, variable, symbols));
-                    let found = affine.zeros(*guard);
-                    zeros.complete &= !found.is_empty();
-                    zeros.others.extend(found);
+                    match affine.zeros(arena, *guard) {
+                        Some(found) => zeros.others.extend(found),
+                        None => zeros.complete = false,
+                    }
+                    if !affine.is_affine(guard.argument) {
+                        zeros.inverted.push(guard.argument);
+                    }
                 }
             }
         }
@@ -109,7 +116,7 @@ impl Zeros {
 
     /// The zeros in order, apart from each other, and a sample between any two; where they cannot
     /// be told apart those of the polynomials alone, and then these are not all.
-    pub(super) fn split(mut self) -> (Vec<Zero>, Vec<BigRational>, bool) {
+    pub(super) fn split(&mut self) -> (Vec<Zero>, Vec<BigRational>, bool) {
         let mut budget = Budget::new(STEPS);
         let others = std::mem::take(&mut self.others);
         if let Some((zeros, samples)) = split(&self.polynomials, others, &mut budget) {
