@@ -2,14 +2,15 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::guard::Guard;
+use super::inverse::{call, positive, power};
 use super::zeros::Zero;
 use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
 use crate::enclosure::{Big, Real};
-use crate::expr::{Arena, Constant, Function, Id, SymbolId, View};
+use crate::expr::{Arena, Constant, Id, SymbolId, View};
 use crate::number::Rational;
 
 /// Bits of the roots' enclosures.
-const PRECISION: u32 = 1024;
+pub(super) const PRECISION: u32 = 1024;
 /// Values that are looked for at the same time.
 const TARGETS: usize = 16;
 /// Quarter turns looked at to each side.
@@ -163,72 +164,6 @@ impl Affine {
             }
             View::Number(_) | View::Constant(_) | View::Symbol(_) => return None,
         })
-    }
-}
-
-/// An inverse that has values for positive arguments alone.
-fn positive(inverse: impl Fn(&Big) -> Option<Vec<Big>>) -> impl Fn(&Big) -> Option<Vec<Big>> {
-    move |t| {
-        if t.is_positive() {
-            inverse(t)
-        } else if t.is_negative() || t.is_point_zero() {
-            Some(Vec::new())
-        } else {
-            None
-        }
-    }
-}
-
-/// Where u^q = t, u^q being the principal power.
-fn power(t: &Big, q: &Rational) -> Option<Vec<Big>> {
-    if t.is_point_zero() {
-        return Some(if q.is_negative() {
-            Vec::new()
-        } else {
-            vec![t.clone()]
-        });
-    }
-    let exponent = rational::<Big>(&q.recip()?, PRECISION);
-    let root = |t: &Big| Some(t.ln()?.mul(&exponent).exp());
-    let odd = q.is_integer() && q.to_i64()?.rem_euclid(2) == 1;
-    if t.is_positive() {
-        let u = root(t)?;
-        Some(if q.is_integer() && !odd {
-            vec![u.neg(), u]
-        } else {
-            vec![u]
-        })
-    } else if t.is_negative() {
-        Some(if odd {
-            vec![root(&t.neg())?.neg()]
-        } else {
-            Vec::new()
-        })
-    } else {
-        None
-    }
-}
-
-/// Where f(u) = t for a real u, of functions that take each value at most twice.
-fn call(f: Function, t: &Big, degree: Option<&Rational>) -> Option<Vec<Big>> {
-    let one = |u: Big| Some(vec![u]);
-    let within = |bound: &Big| t.abs().is_less(bound);
-    let half_turn = Big::pi(PRECISION);
-    let quarter_turn = half_turn.scale(-1);
-    match f {
-        Function::Log => one(t.exp()),
-        Function::Abs if t.is_point_zero() => one(t.clone()),
-        Function::Abs => positive(|t| Some(vec![t.clone(), t.neg()]))(t),
-        Function::Root => one(t.powi(degree?.to_i64()?)?),
-        Function::Asin if within(&quarter_turn) => one(t.sin()),
-        Function::Atan if within(&quarter_turn) => one(t.tan()?),
-        Function::Acos if t.is_positive() && t.is_less(&half_turn) => one(t.cos()),
-        Function::Sinh => one(t.asinh()),
-        Function::Asinh => one(t.sinh()),
-        Function::Tanh if within(&Big::one(PRECISION)) => one(t.atanh()?),
-        Function::Atanh => one(t.tanh()),
-        Function::Acosh if t.is_positive() => one(t.cosh()),
-        _ => None,
     }
 }
 

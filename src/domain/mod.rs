@@ -7,6 +7,7 @@
 mod affine;
 mod fractions;
 mod guard;
+mod inverse;
 mod pieces;
 mod zeros;
 
