@@ -5,7 +5,6 @@ use barrow::calculus::derivative;
 use barrow::decide::{Coverage, Domain, Evidence, Field, Reason, Step, Witness};
 use barrow::error::{Error, Stage};
 use barrow::simplify::canonical;
-use barrow::syntax::symbol_name;
 use barrow::verify::{Question, Verdict, VerdictKind, Verifier};
 use serde::Serialize;
 
@@ -142,9 +141,7 @@ impl Explanation<'_> {
                 .limit(LENGTH)
                 .to_string(),
         )?;
-        let variable =
-            symbol_name(&self.question.variable).and_then(|name| read.arena.find_symbol(&name));
-        let Some(variable) = variable else {
+        let Some(variable) = read.arena.find_symbol(&read.variable) else {
             return Ok(());
         };
         let slope = derivative(&mut read.arena, read.antiderivative, variable);

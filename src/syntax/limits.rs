@@ -6,6 +6,8 @@ use crate::error::Stage;
 pub struct Limits {
     /// Bytes of text.
     pub text: usize,
+    /// Bytes of a response or a question in prose, in which a text is looked for.
+    pub response: usize,
     /// Brackets, powers, signs and functions inside each other.
     pub nesting: usize,
     /// New nodes of the arena.
@@ -20,6 +22,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             text: 64 * 1024,
+            response: 1024 * 1024,
             nesting: 256,
             nodes: 100_000,
             digits: 4_096,
@@ -77,6 +80,19 @@ impl Limits {
             signs = 0;
         }
         Ok(())
+    }
+
+    /// The length of a text in which another is looked for.
+    pub(super) fn check_response(&self, text: &str) -> Result<(), Error> {
+        if text.len() <= self.response {
+            return Ok(());
+        }
+        let (length, most) = (text.len(), self.response);
+        Err(Error::at(
+            Stage::Limit,
+            format!("the text has {length} bytes; an answer is looked for in at most {most}"),
+            0..0,
+        ))
     }
 
     pub(super) fn deep(&self, span: std::ops::Range<usize>) -> Error {

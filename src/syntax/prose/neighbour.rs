@@ -1,0 +1,273 @@
+//! What stands beside an answer: it must be no part of a larger formula.
+
+use std::ops::Range;
+
+use super::super::names;
+use super::braces;
+use super::region::Region;
+use super::wording::{is_word, is_wording};
+use crate::error::{Error, Stage};
+
+/// Commands that print space.
+const BLANKS: &[&str] = &[
+    "\\,",
+    "\\;",
+    "\\:",
+    "\\!",
+    "\\ ",
+    "\\quad",
+    "\\qquad",
+    "\\displaystyle",
+    "&",
+    "~",
+];
+
+/// What an answer in a formula may follow.
+const RELATIONS: &[&str] = &[
+    "=",
+    "\\implies",
+    "\\Rightarrow",
+    "\\Longrightarrow",
+    "\\rightarrow",
+    "\\to",
+    "\\therefore",
+    "\\iff",
+    "\\Leftrightarrow",
+    "\\\\",
+    ":",
+    "⇒",
+    "→",
+    "∴",
+];
+
+/// What may follow it in a formula.
+const TAILS: &[&str] = &[
+    ".",
+    ",",
+    ";",
+    "\\\\",
+    "\\blacksquare",
+    "\\square",
+    "\\checkmark",
+    "}",
+];
+
+/// A constant of integration after a box.
+const CONSTANTS: &[(&str, &str)] = &[
+    ("C", "C"),
+    ("c", "c"),
+    ("K", "K"),
+    ("\\text{C}", "C"),
+    ("\\mathrm{C}", "C"),
+    ("\\mathcal{C}", "C"),
+    ("\\text{constant}", "constant"),
+    ("\\text{const}", "const"),
+];
+
+/// Refuses an answer that what stands beside it changes: `-\boxed{x}`, `\boxed{x}+x`. A constant
+/// other than `variable` may be added.
+pub(in crate::syntax) fn check(
+    text: &str,
+    part: &Range<usize>,
+    outer: &Range<usize>,
+    around: Option<&Region>,
+    variable: Option<&str>,
+) -> Result<(), Error> {
+    let bounds = around.map_or(part.clone(), |region| region.inner.clone());
+    let before = text[bounds.start..outer.start].trim_end_matches(' ');
+    let after = &text[outer.end..bounds.end];
+    let (left, right) = if around.is_some() {
+        (formula_before(before), formula_after(after, variable))
+    } else {
+        (text_before(before), text_after(after, variable))
+    };
+    let span = match (left, right) {
+        (true, true) => return Ok(()),
+        (false, _) => {
+            let start = before.char_indices().next_back().map_or(0, |(at, _)| at);
+            bounds.start + start..bounds.start + before.len()
+        }
+        (_, false) => {
+            let blank = after.len() - after.trim_start().len();
+            let length = after[blank..].chars().next().map_or(0, char::len_utf8);
+            outer.end + blank..outer.end + blank + length
+        }
+    };
+    Err(Error::at(
+        Stage::Extract,
+        "what stands beside the answer belongs to the same formula; the whole answer in one \
+         \\boxed{…} is accepted",
+        span,
+    ))
+}
+
+fn formula_before(before: &str) -> bool {
+    if braces::depth(before) != Some(0) || has_comment(before) {
+        return false;
+    }
+    let mut rest = without_end(before);
+    while let Some(text) = before_group(rest, &["\\text", "\\textbf", "\\mathrm"]) {
+        rest = without_end(text);
+    }
+    let begun = before_group(rest, &["\\begin"]).is_some();
+    let relation = RELATIONS.iter().any(|sign| rest.ends_with(sign));
+    rest.is_empty() || begun || relation && !rest.ends_with("\\not=") && !is_inequality(rest)
+}
+
+/// `!=`, `<=`, `>=`.
+fn is_inequality(text: &str) -> bool {
+    ["!=", "<=", ">="].iter().any(|sign| text.ends_with(sign))
+}
+
+fn formula_after(after: &str, variable: Option<&str>) -> bool {
+    if has_comment(after) {
+        return false;
+    }
+    let mut rest = without_start(after);
+    if let Some(more) = without_constant(rest, variable) {
+        rest = without_start(more);
+    }
+    loop {
+        rest = without_start(rest);
+        if rest.is_empty() {
+            return true;
+        }
+        let ended = ["\\end{", "\\text{"]
+            .iter()
+            .find_map(|open| rest.strip_prefix(open));
+        if let Some(inner) = ended {
+            let Some(end) = inner.find('}') else {
+                return false;
+            };
+            if rest.starts_with("\\text{") && !is_wording(&inner[..end], &["C", "a"]) {
+                return false;
+            }
+            rest = &inner[end + 1..];
+            continue;
+        }
+        match TAILS.iter().find_map(|tail| rest.strip_prefix(tail)) {
+            Some(more) => rest = more,
+            None => return false,
+        }
+    }
+}
+
+fn text_before(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let trimmed = without_end(line);
+    // The start of a line is that of a list, a quotation or nothing.
+    if matches!(trimmed, "" | "*" | ">" | "**" | "#" | "##" | "###") {
+        return true;
+    }
+    if RELATIONS.iter().any(|sign| trimmed.ends_with(sign)) && !is_inequality(trimmed) {
+        return !trimmed.ends_with("\\not=");
+    }
+    if before_group(trimmed, &["\\begin"]).is_some() || trimmed.ends_with("**") {
+        return true;
+    }
+    let Some(last) = trimmed.chars().next_back() else {
+        return true;
+    };
+    if last.is_alphabetic() {
+        let start = trimmed.rfind(|c: char| !c.is_alphabetic()).map_or(0, |at| {
+            at + trimmed[at..].chars().next().map_or(1, char::len_utf8)
+        });
+        let word = &trimmed[start..];
+        let attached = trimmed.len() == before.len() && word.is_ascii();
+        let command = trimmed[..start].ends_with('\\');
+        return !attached && !command && (is_word(word) || word == "a");
+    }
+    matches!(
+        last,
+        '.' | ',' | ';' | '?' | '>' | '’' | '"' | '，' | '。' | '：' | '；'
+    )
+}
+
+fn text_after(after: &str, variable: Option<&str>) -> bool {
+    let line = after.trim_start_matches([' ', '\t']);
+    // A single end of a line is a space in Markdown.
+    let rest = match line
+        .strip_prefix("\r\n")
+        .or_else(|| line.strip_prefix('\n'))
+    {
+        Some(next) => {
+            let next = next.trim_start_matches([' ', '\t']);
+            return !next.starts_with(['+', '-', '*', '/', '^', '_', '=', '−', '·'])
+                || next.starts_with("**");
+        }
+        None => without_start(line),
+    };
+    if let Some(more) = without_constant(rest, variable) {
+        let more = more.trim_start_matches([' ', '\t']);
+        return more.is_empty() || more.starts_with(['\n', '\r', '.', ',', ';', '*', '$', '<']);
+    }
+    let Some(first) = rest.chars().next() else {
+        return true;
+    };
+    match first {
+        '.' | ',' | ';' | ':' | '!' | '?' | '\n' | '\r' | '$' | '"' | '<' | '，' | '。' | '；' => {
+            true
+        }
+        '*' => {
+            rest.starts_with("**")
+                && !rest[2..].starts_with(|c: char| c.is_alphanumeric() || c == '(')
+        }
+        '\\' => ["\\\\", "\\]", "\\)", "\\end{"]
+            .iter()
+            .any(|sign| rest.starts_with(sign)),
+        _ if first.is_alphabetic() => {
+            let end = rest
+                .find(|c: char| !c.is_alphabetic())
+                .unwrap_or(rest.len());
+            let attached = rest.len() == after.len() && first.is_ascii();
+            !attached && (is_word(&rest[..end]) || &rest[..end] == "a")
+        }
+        _ => false,
+    }
+}
+
+/// What follows `+ C`.
+fn without_constant<'t>(rest: &'t str, variable: Option<&str>) -> Option<&'t str> {
+    let rest = without_start(rest.strip_prefix('+')?);
+    CONSTANTS.iter().find_map(|(written, name)| {
+        let more = rest.strip_prefix(written)?;
+        let ends = !more.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '^' | '('));
+        let is_variable = variable.is_some_and(|v| names::normalise(v) == *name);
+        (ends && !is_variable).then_some(more)
+    })
+}
+
+/// Whether a comment of LaTeX hides something.
+fn has_comment(text: &str) -> bool {
+    text.match_indices('%')
+        .any(|(at, _)| !text[..at].ends_with('\\'))
+}
+
+fn without_start(mut text: &str) -> &str {
+    loop {
+        text = text.trim_start();
+        match BLANKS.iter().find_map(|blank| text.strip_prefix(blank)) {
+            Some(rest) => text = rest,
+            None => return text,
+        }
+    }
+}
+
+fn without_end(mut text: &str) -> &str {
+    loop {
+        text = text.trim_end();
+        match BLANKS.iter().find_map(|blank| text.strip_suffix(blank)) {
+            // The space of `\ ` is trimmed before.
+            Some(rest) if !rest.ends_with('\\') => text = rest,
+            _ => return text,
+        }
+    }
+}
+
+/// What stands before a command with its argument, at the end of a text.
+fn before_group<'t>(text: &'t str, commands: &[&str]) -> Option<&'t str> {
+    let open = text.strip_suffix('}')?.rfind('{')?;
+    commands
+        .iter()
+        .find_map(|command| text[..open].strip_suffix(command))
+}
