@@ -51,7 +51,7 @@ impl fmt::Display for Explanation<'_> {
                 "jumps",
                 &format!(
                     "F jumps at {} = {}",
-                    self.question.variable,
+                    self.variable(),
                     verdict.jumps.join(", ")
                 ),
             )?;
@@ -95,6 +95,12 @@ impl Explanation<'_> {
         } else {
             writeln!(f, "{sentence}")
         }
+    }
+
+    /// The variable of integration, which a question in prose may name.
+    fn variable(&self) -> String {
+        let read = self.verifier.read(self.question);
+        read.map_or_else(|_| self.question.variable.clone(), |read| read.variable)
     }
 
     fn domain(&self) -> Domain {
@@ -192,7 +198,7 @@ impl Explanation<'_> {
     }
 
     fn witness(&self, f: &mut fmt::Formatter<'_>, witness: &Witness) -> fmt::Result {
-        let variable = &self.question.variable;
+        let variable = self.variable();
         let [from, to] = witness.interval.each_ref().map(|end| shortened(end));
         let mut place = if from == to {
             format!("{variable} = {from}")

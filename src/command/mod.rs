@@ -4,7 +4,9 @@ mod batch;
 mod explanation;
 mod output;
 mod policy;
+mod read;
 mod source;
+mod tree;
 mod verify;
 
 use std::io::Write;
@@ -20,6 +22,8 @@ pub const INPUT_OUTPUT: u8 = 74;
 pub enum Command {
     /// Decide one question: is the derivative of ANTIDERIVATIVE equal to INTEGRAND?
     Verify(verify::Verify),
+    /// Show how one text is read: an antiderivative, an integrand, a response or question in prose.
+    Read(read::Read),
     /// Decide many questions: JSON Lines in, one record a line out, in the same order.
     Batch(batch::Batch),
 }
@@ -29,6 +33,7 @@ impl Command {
     pub fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
         match self {
             Self::Verify(verify) => verify.run(out, err),
+            Self::Read(read) => read.run(out),
             Self::Batch(batch) => batch.run(out, err),
         }
     }

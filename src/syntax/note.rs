@@ -43,7 +43,7 @@ impl Notes {
     }
 
     /// Adds the remarks on a part of the text that starts at this byte.
-    pub(crate) fn append_moved(&mut self, part: Notes, start: usize) {
+    pub fn append_moved(&mut self, part: Notes, start: usize) {
         self.more += part.more;
         for note in part.list {
             self.push(note.span.start + start..note.span.end + start, || {

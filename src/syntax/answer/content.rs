@@ -10,7 +10,7 @@ use super::{Candidate, Place, other};
 use crate::error::{Error, Stage};
 
 /// Letters that words about a formula may contain.
-const LETTERS: &[&str] = &["a", "I", "C", "K"];
+const LETTERS: &[&str] = &["a", "I", "C", "K", "constant"];
 
 /// What may follow an expression after a comma, in lower case and single spaces.
 const REMARKS: &[&str] = &[
@@ -121,7 +121,7 @@ pub(super) fn bare(text: &str, range: Range<usize>, place: Place) -> Result<Cand
         return Err(Error::at(
             Stage::Extract,
             "this is running text and no single expression; the answer in \\boxed{…} is accepted",
-            span,
+            outer,
         ));
     }
     Ok(Candidate {

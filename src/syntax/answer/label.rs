@@ -64,7 +64,10 @@ pub(super) fn find(
             content.end = line_end(text, content.end, &part);
         }
         at = content.end.max(end) + 1;
-        if label.is_strong || !regions.within(&content).is_empty() {
+        let start = text[content.clone()].trim_start_matches([' ', '*', '_']);
+        let start = content.end - start.len();
+        let follows = regions.within(&(start..start + 1)).len() == 1;
+        if label.is_strong || follows {
             found.push(content::read(text, content, regions, Place::Label)?);
         }
     }

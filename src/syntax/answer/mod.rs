@@ -74,8 +74,11 @@ pub fn find_answer(
         let marked = if tags.is_empty() {
             label::find(text, part.clone(), &regions)?
         } else {
-            let content =
-                |tag: &tagged::Tag| content::read(text, tag.inner.clone(), &regions, Place::Tag);
+            let content = |tag: &tagged::Tag| {
+                let found = content::read(text, tag.inner.clone(), &regions, Place::Tag)?;
+                let outer = tag.outer.clone();
+                Ok(Candidate { outer, ..found })
+            };
             tags.iter().map(content).collect::<Result<Vec<_>, _>>()?
         };
         if marked.is_empty() {
@@ -88,10 +91,10 @@ pub fn find_answer(
             let around = regions.around(&found.outer);
             neighbour::check(text, &part, &found.outer, around, variable)
         };
+        let found = choose(text, boxes.clone(), choice)?;
         if choice == Choice::Only {
             boxes.iter().try_for_each(beside)?;
         }
-        let found = choose(text, boxes, choice)?;
         beside(&found)?;
         if choice == Choice::Only {
             tagged::agree(text, &tags, &found)?;

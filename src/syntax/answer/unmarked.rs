@@ -76,7 +76,8 @@ fn bold(text: &str, part: Range<usize>, regions: &Regions) -> Vec<Candidate> {
         let in_formula = regions.around(&outer).is_some() || !regions.within(&outer).is_empty();
         if fits {
             at = outer.end;
-            if !in_formula && !is_wording(inner, &["a", "I", "A"]) {
+            let is_heading = inner.ends_with(':') || is_wording(inner, &["a", "I", "A"]);
+            if !in_formula && !is_heading {
                 found.extend(
                     content::bare(text, outer.start + 2..end, Place::Bold)
                         .map(|candidate| Candidate { outer, ..candidate }),

@@ -74,7 +74,7 @@ pub(in crate::syntax) fn check(
     variable: Option<&str>,
 ) -> Result<(), Error> {
     let bounds = around.map_or(part.clone(), |region| region.inner.clone());
-    let before = text[bounds.start..outer.start].trim_end_matches(' ');
+    let before = &text[bounds.start..outer.start];
     let after = &text[outer.end..bounds.end];
     let (left, right) = if around.is_some() {
         (formula_before(before), formula_after(after, variable))
@@ -84,6 +84,7 @@ pub(in crate::syntax) fn check(
     let span = match (left, right) {
         (true, true) => return Ok(()),
         (false, _) => {
+            let before = before.trim_end();
             let start = before.char_indices().next_back().map_or(0, |(at, _)| at);
             bounds.start + start..bounds.start + before.len()
         }
@@ -139,7 +140,7 @@ fn formula_after(after: &str, variable: Option<&str>) -> bool {
             let Some(end) = inner.find('}') else {
                 return false;
             };
-            if rest.starts_with("\\text{") && !is_wording(&inner[..end], &["C", "a"]) {
+            if rest.starts_with("\\text{") && !is_wording(&inner[..end], &["C", "a", "constant"]) {
                 return false;
             }
             rest = &inner[end + 1..];
@@ -173,7 +174,7 @@ fn text_before(before: &str) -> bool {
             at + trimmed[at..].chars().next().map_or(1, char::len_utf8)
         });
         let word = &trimmed[start..];
-        let attached = trimmed.len() == before.len() && word.is_ascii();
+        let attached = trimmed.len() == line.len() && word.is_ascii();
         let command = trimmed[..start].ends_with('\\');
         return !attached && !command && (is_word(word) || word == "a");
     }

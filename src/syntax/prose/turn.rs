@@ -96,15 +96,17 @@ pub(in crate::syntax) fn spoken(text: &str) -> Result<Range<usize>, Error> {
             return Err(Error::at(Stage::Extract, message, tag));
         }
     }
-    for token in STARTS.iter().chain(ENDS).chain(OTHERS) {
-        if let Some(at) = lower[range.clone()].find(token) {
-            let start = range.start + at;
-            return Err(Error::at(
-                Stage::Extract,
-                format!("text follows `{token}`, which ends or begins a turn; one turn is read"),
-                start..start + token.len(),
-            ));
-        }
+    let tokens = STARTS.iter().chain(ENDS).chain(OTHERS);
+    let first = tokens
+        .filter_map(|token| Some((lower[range.clone()].find(token)?, *token)))
+        .min();
+    if let Some((at, token)) = first {
+        let start = range.start + at;
+        return Err(Error::at(
+            Stage::Extract,
+            format!("text follows `{token}`, which ends or begins a turn; one turn is read"),
+            start..start + token.len(),
+        ));
     }
     if range.is_empty() {
         let message = "there is no text in which an answer could stand";

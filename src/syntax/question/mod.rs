@@ -77,6 +77,10 @@ pub fn find_question(text: &str, limits: &Limits) -> Result<Posed, Error> {
         return Ok(posed);
     }
     let regions = Regions::of(text, part.clone());
+    let inner = &text[part.clone()];
+    if is_prose(inner) {
+        words::others(text, |at| regions.around(&(at..at)).is_none())?;
+    }
     if let Some(posed) = integral::find(text, part.clone(), &regions)? {
         words::check(text, &posed)?;
         return Ok(posed);
@@ -89,7 +93,6 @@ pub fn find_question(text: &str, limits: &Limits) -> Result<Posed, Error> {
         words::check(text, &posed)?;
         return Ok(posed);
     }
-    let inner = &text[part.clone()];
     if is_prose(inner) {
         return Err(Error::at(
             Stage::Extract,

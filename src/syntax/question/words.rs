@@ -142,7 +142,7 @@ pub(super) fn find(
         let inner = text[span.clone()].trim_end_matches([',', ' ']);
         span.end = span.start + inner.len();
     }
-    reader.at = rest;
+    reader.at = part.end - text[rest..part.end].trim_start().len();
     reader.one(&[","]);
     let mut named = None;
     if reader.one(RESPECTS) {
@@ -223,10 +223,9 @@ fn bare_end(lower: &str, start: usize, end: usize) -> usize {
             .unwrap_or(rest.len())
 }
 
-/// Refuses a question whose words ask for something else, or name another variable.
-pub(super) fn check(text: &str, posed: &Posed) -> Result<(), Error> {
+/// Refuses a question whose words ask for something else.
+pub(super) fn others(text: &str, outside: impl Fn(usize) -> bool) -> Result<(), Error> {
     let lower = text.to_ascii_lowercase();
-    let outside = |at: usize| at < posed.span.start || at >= posed.span.end;
     let mut at = 0;
     for word in lower.split(|c: char| !c.is_alphanumeric() && c != '-') {
         let start = at;
@@ -243,9 +242,17 @@ pub(super) fn check(text: &str, posed: &Posed) -> Result<(), Error> {
             ));
         }
     }
+    Ok(())
+}
+
+/// Refuses a question whose words ask for something else, or name another variable.
+pub(super) fn check(text: &str, posed: &Posed) -> Result<(), Error> {
+    let outside = |at: usize| at < posed.span.start || at >= posed.span.end;
+    others(text, outside)?;
     let Some((name, _)) = &posed.variable else {
         return Ok(());
     };
+    let lower = text.to_ascii_lowercase();
     let respect = RESPECTS
         .iter()
         .find_map(|words| Some(lower.find(words)? + words.len()));
