@@ -58,8 +58,13 @@ pub(super) fn read(
                             .next()
                             .unwrap_or(""),
                     );
-            if !is_wording(&text[before.clone()], &[]) {
-                return Err(beside(trimmed(text, before)));
+            let gaps = inside
+                .windows(2)
+                .map(|pair| pair[0].outer.end..pair[1].outer.start);
+            for gap in std::iter::once(before).chain(gaps) {
+                if !is_wording(&text[gap.clone()], &[]) {
+                    return Err(beside(trimmed(text, gap)));
+                }
             }
             if !apart || !is_wording(&text[after.clone()], LETTERS) {
                 return Err(beside(trimmed(text, after)));

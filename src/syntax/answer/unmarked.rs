@@ -48,6 +48,11 @@ pub(super) fn find(
         let first = found.iter().map(|candidate| candidate.place).min();
         found.retain(|candidate| Some(candidate.place) == first);
     }
+    if choice == Choice::Only {
+        for candidate in &found {
+            neighbour::check(text, &part, &candidate.outer, None, None)?;
+        }
+    }
     let found = choose(text, found, choice)?;
     let outer = found.outer.clone();
     if found.span.is_empty() {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::names;
 use super::braces;
-use super::region::Region;
+use super::region::{Region, Shape};
 use super::wording::{is_word, is_wording};
 use crate::error::{Error, Stage};
 
@@ -33,7 +33,6 @@ const RELATIONS: &[&str] = &[
     "\\therefore",
     "\\iff",
     "\\Leftrightarrow",
-    "\\\\",
     ":",
     "⇒",
     "→",
@@ -49,7 +48,6 @@ const TAILS: &[&str] = &[
     "\\blacksquare",
     "\\square",
     "\\checkmark",
-    "}",
 ];
 
 /// A constant of integration after a box.
@@ -76,7 +74,9 @@ pub(in crate::syntax) fn check(
     let bounds = around.map_or(part.clone(), |region| region.inner.clone());
     let before = &text[bounds.start..outer.start];
     let after = &text[outer.end..bounds.end];
-    let (left, right) = if around.is_some() {
+    let is_formula =
+        around.is_some_and(|region| matches!(region.shape, Shape::Display | Shape::Inline));
+    let (left, right) = if is_formula {
         (formula_before(before), formula_after(after, variable))
     } else {
         (text_before(before), text_after(after, variable))
@@ -111,13 +111,19 @@ fn formula_before(before: &str) -> bool {
         rest = without_end(text);
     }
     let begun = before_group(rest, &["\\begin"]).is_some();
-    let relation = RELATIONS.iter().any(|sign| rest.ends_with(sign));
-    rest.is_empty() || begun || relation && !rest.ends_with("\\not=") && !is_inequality(rest)
+    rest.is_empty() || begun || ends_in_relation(rest)
 }
 
-/// `!=`, `<=`, `>=`.
-fn is_inequality(text: &str) -> bool {
-    ["!=", "<=", ">="].iter().any(|sign| text.ends_with(sign))
+/// Whether a text ends in a relation, and not in `!=`, `\not=`, `<=`, `>=`.
+fn ends_in_relation(text: &str) -> bool {
+    RELATIONS.iter().any(|sign| {
+        text.strip_suffix(sign).is_some_and(|rest| {
+            let rest = rest.trim_end();
+            !["!", "<", ">", "\\not"]
+                .iter()
+                .any(|sign| rest.ends_with(sign))
+        })
+    })
 }
 
 fn formula_after(after: &str, variable: Option<&str>) -> bool {
@@ -156,12 +162,18 @@ fn formula_after(after: &str, variable: Option<&str>) -> bool {
 fn text_before(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default();
     let trimmed = without_end(line);
-    // The start of a line is that of a list, a quotation or nothing.
-    if matches!(trimmed, "" | "*" | ">" | "**" | "#" | "##" | "###") {
-        return true;
+    if trimmed.is_empty() {
+        let above = before[..before.len() - line.len()].trim_end_matches(['\n', '\r']);
+        let apart = before.len() - line.len() - above.len() > 2;
+        return apart || !is_continued(above.rsplit('\n').next().unwrap_or_default());
     }
-    if RELATIONS.iter().any(|sign| trimmed.ends_with(sign)) && !is_inequality(trimmed) {
-        return !trimmed.ends_with("\\not=");
+    // The target of a link and a definition of one are not seen.
+    if trimmed.contains("](") || trimmed.contains("]:") {
+        return false;
+    }
+    // The start of a line is that of a list or a quotation.
+    if matches!(trimmed, "*" | ">" | "**" | "#" | "##" | "###") || ends_in_relation(trimmed) {
+        return true;
     }
     if before_group(trimmed, &["\\begin"]).is_some() || trimmed.ends_with("**") {
         return true;
@@ -184,6 +196,18 @@ fn text_before(before: &str) -> bool {
     )
 }
 
+/// Whether the formula on a line goes on below it. A line of nothing but `-`, `*` or `=` is a rule.
+fn is_continued(line: &str) -> bool {
+    let line = without_end(line);
+    let rule = line.len() > 2 && line.chars().all(|c| matches!(c, '-' | '*' | '=' | '_'));
+    let command = line.rfind('\\').map(|at| &line[at + 1..]);
+    let is_command = command
+        .is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic()));
+    let sign = line.ends_with(['+', '-', '/', '^', '_', '(', '{', '[', '|', '−', '·', '×']);
+    let star = line.ends_with('*') && !line.ends_with("**");
+    !rule && (sign || star || is_command && !ends_in_relation(line))
+}
+
 fn text_after(after: &str, variable: Option<&str>) -> bool {
     let line = after.trim_start_matches([' ', '\t']);
     // A single end of a line is a space in Markdown.
@@ -193,8 +217,7 @@ fn text_after(after: &str, variable: Option<&str>) -> bool {
     {
         Some(next) => {
             let next = next.trim_start_matches([' ', '\t']);
-            return !next.starts_with(['+', '-', '*', '/', '^', '_', '=', '−', '·'])
-                || next.starts_with("**");
+            return !continues(next);
         }
         None => without_start(line),
     };
@@ -224,6 +247,31 @@ fn text_after(after: &str, variable: Option<&str>) -> bool {
             !attached && (is_word(&rest[..end]) || &rest[..end] == "a")
         }
         _ => false,
+    }
+}
+
+/// Whether a line goes on with the formula above it.
+fn continues(line: &str) -> bool {
+    let first = line.chars().next().unwrap_or('\n');
+    match first {
+        '*' => !line.starts_with("**"),
+        '\\' => ![
+            "\\[", "\\(", "\\]", "\\)", "\\end{", "\\begin{", "\\boxed", "\\int", "\\text",
+        ]
+        .iter()
+        .any(|sign| line.starts_with(sign)),
+        '0'..='9' => {
+            let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+            !rest.starts_with(['.', ')'])
+        }
+        '(' => {
+            let word = line[1..].split(|c: char| !c.is_alphabetic()).next();
+            !is_word(word.unwrap_or_default())
+        }
+        _ => matches!(
+            first,
+            '+' | '-' | '/' | '^' | '_' | '=' | '[' | '{' | '|' | '−' | '·' | '×'
+        ),
     }
 }
 

@@ -19,13 +19,41 @@ const MATHEMATICS: &[&str] = &[
     "nan",
 ];
 
-/// Whether a run of letters is a word of a language.
+/// Words that change the formula beside which they stand.
+const OPERATIONS: &[&str] = &[
+    "minus",
+    "plus",
+    "negative",
+    "half",
+    "twice",
+    "squared",
+    "cubed",
+    "divided",
+    "multiplied",
+    "root",
+    "inverse",
+    "not",
+];
+
+/// Words of two letters that are no products.
+const SHORT: &[&str] = &[
+    "am", "an", "as", "at", "be", "by", "do", "if", "in", "is", "it", "my", "no", "of", "on", "or",
+    "so", "to", "up", "us", "we",
+];
+
+/// Whether a run of letters is a word that may stand beside a formula without changing it.
 pub(in crate::syntax) fn is_word(word: &str) -> bool {
+    is_language(word) && !OPERATIONS.contains(&word.to_ascii_lowercase().as_str())
+}
+
+/// Whether a run of letters belongs to a language and not to mathematics.
+fn is_language(word: &str) -> bool {
     let long = word.chars().count() >= 2 || !word.is_ascii();
+    let lower = word.to_ascii_lowercase();
     long && Head::find(word).is_none()
-        && Head::find(&word.to_ascii_lowercase()).is_none()
+        && Head::find(&lower).is_none()
         && !names::is_greek(word)
-        && !MATHEMATICS.contains(&word)
+        && !MATHEMATICS.contains(&lower.as_str())
 }
 
 /// Whether a text is nothing but language: words, and these letters, with the signs between them.
@@ -49,38 +77,15 @@ pub(in crate::syntax) fn is_wording(text: &str, letters: &[&str]) -> bool {
 pub(in crate::syntax) fn is_prose(text: &str) -> bool {
     let mut previous = false;
     for word in text.split_whitespace() {
-        let bare =
-            word.trim_matches(|c: char| matches!(c, ',' | '.' | ':' | ';' | '*' | '"' | '?' | '!'));
-        let is = bare.chars().all(char::is_alphabetic)
-            && (is_word(bare) && !is_run_of_symbols(bare) || previous && matches!(bare, "a" | "I"));
-        if is && previous {
+        let signs = |c: char| matches!(c, ',' | '.' | ':' | ';' | '*' | '"' | '?' | '!');
+        let bare = word.trim_matches(signs);
+        // Other pairs of letters may be products or differentials.
+        let pair = bare.len() == 2 && !SHORT.contains(&bare.to_ascii_lowercase().as_str());
+        let long = is_language(bare) && !pair && bare.chars().all(char::is_alphabetic);
+        if previous && (long || bare == "a") {
             return true;
         }
-        previous = is || matches!(bare, "I" | "A");
+        previous = long || matches!(bare, "I" | "A");
     }
     false
-}
-
-/// Short runs such as `xy` and `dx` may be products or differentials.
-fn is_run_of_symbols(word: &str) -> bool {
-    word.len() == 2
-        && !matches!(
-            word,
-            "is" | "of"
-                | "to"
-                | "we"
-                | "in"
-                | "it"
-                | "by"
-                | "so"
-                | "an"
-                | "We"
-                | "So"
-                | "By"
-                | "It"
-                | "my"
-                | "My"
-                | "as"
-                | "at"
-        )
 }

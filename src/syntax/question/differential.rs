@@ -189,7 +189,7 @@ fn written(rest: &str, inside_word: bool) -> Option<(usize, Range<usize>)> {
             let start = run - 1;
             Some((run - 2, start..start + name(&rest[start..])?))
         }
-        [.., b'd'] => {
+        [b'd'] => {
             let more = &rest[run..];
             let space = more.len() - more.trim_start_matches(' ').len();
             let start = run + space;

@@ -35,6 +35,7 @@ const BLANKS: &[&str] = &[
     "\\!",
     "\\ ",
     "~",
+    "&",
 ];
 
 /// What may follow a question in a formula.
@@ -173,7 +174,7 @@ pub(in crate::syntax) fn read(
         }
         return posed(text, start..end, numerator, syntax);
     }
-    // dx/x, and the integrand after its differential.
+    // dx/x, x dx/(x+1)
     if let Some(d) = at_end(Role::Factor).next() {
         let rest = &text[d.span.end..range.end];
         let skipped = d.span.end + skip_blanks(rest);

@@ -242,7 +242,22 @@ pub(super) fn others(text: &str, outside: impl Fn(usize) -> bool) -> Result<(), 
             ));
         }
     }
-    Ok(())
+    let interval = text.match_indices('[').find(|&(at, _)| {
+        let inner = text[at + 1..].split([']', '\n']).next().unwrap_or_default();
+        let limits = inner.split_once(',').is_some_and(|(from, to)| {
+            let number = |text: &str| text.chars().all(|c| c.is_numeric() || " .-π/".contains(c));
+            number(from) && number(to)
+        });
+        outside(at) && limits
+    });
+    match interval {
+        None => Ok(()),
+        Some((at, _)) => Err(Error::at(
+            Stage::Extract,
+            "an interval belongs to a definite integral; an indefinite one is accepted",
+            at..at + 1,
+        )),
+    }
 }
 
 /// Refuses a question whose words ask for something else, or name another variable.
