@@ -101,7 +101,7 @@ pub fn find_answer(
         }
         found
     };
-    statement::answer(text, found)
+    statement::answer(text, &found)
 }
 
 /// The one that is meant.

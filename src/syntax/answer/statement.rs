@@ -7,7 +7,7 @@ use crate::error::Error;
 
 /// The answer that a candidate states. The reader of expressions takes `F(x) =` off by itself and
 /// refuses every other equation.
-pub(super) fn answer(text: &str, found: Candidate) -> Result<Answer, Error> {
+pub(super) fn answer(text: &str, found: &Candidate) -> Result<Answer, Error> {
     let mut answer = Answer {
         span: found.span.clone(),
         syntax: found.syntax,

@@ -80,15 +80,15 @@ pub(in crate::syntax) fn spoken(text: &str) -> Result<Range<usize>, Error> {
                 let message = "text stands before the reasoning; an answer follows it";
                 return Err(Error::at(Stage::Extract, message, range.start..tag.start));
             }
-            Some(close) => match lower[tag.end..range.end].find(close) {
-                Some(at) => tag.end + at + close.len(),
-                None => {
+            Some(close) => {
+                let Some(at) = lower[tag.end..range.end].find(close) else {
                     let message = format!(
                         "the reasoning is never ended, so there is no answer; `{close}` ends it"
                     );
                     return Err(Error::at(Stage::Extract, message, tag));
-                }
-            },
+                };
+                tag.end + at + close.len()
+            }
         };
         range = without_starts(&lower, range);
         if let Some((tag, _)) = first_thought(&lower, range.clone()) {

@@ -39,6 +39,9 @@ const UPRIGHT: &[&str] = &[
     "ⅆ",
 ];
 
+/// Commands that print space.
+const SPACES: &[&str] = &["\\,", "\\;", "\\:", "\\!", "\\ ", "\\quad"];
+
 const FRACTIONS: &[&str] = &["\\frac", "\\dfrac", "\\tfrac", "\\cfrac"];
 
 /// A bracket that is open.
@@ -50,117 +53,140 @@ struct Open {
 
 /// The differentials of an integrand that stand where one may, in order.
 pub(super) fn find(text: &str, range: Range<usize>) -> Vec<Differential> {
-    let mut found: Vec<Differential> = Vec::new();
-    let mut open = vec![Open {
-        is_numerator: false,
-        has_content: false,
-        has_sum: false,
-    }];
-    // Differentials of numerators whose fraction is not yet at its end, by the depth of it.
-    let mut waiting: Vec<usize> = Vec::new();
-    let (mut at, mut after_fraction) = (range.start, false);
-    while at < range.end {
-        let rest = &text[at..range.end];
-        let depth = open.len() - 1;
+    let mut scanner = Scanner {
+        text: &text[..range.end],
+        start: range.start,
+        at: range.start,
+        open: vec![Open {
+            is_numerator: false,
+            has_content: false,
+            has_sum: false,
+        }],
+        waiting: Vec::new(),
+        after_fraction: false,
+        found: Vec::new(),
+    };
+    while scanner.at < range.end {
+        scanner.step();
+    }
+    let mut found = scanner.found;
+    found.retain(|d| d.role == Role::Factor || d.fraction_end.is_some());
+    found
+}
+
+struct Scanner<'t> {
+    text: &'t str,
+    start: usize,
+    at: usize,
+    /// The brackets that are open, and before them the whole.
+    open: Vec<Open>,
+    /// Differentials at the end of a numerator whose fraction has not ended.
+    waiting: Vec<usize>,
+    /// Whether a command of fractions stands just before.
+    after_fraction: bool,
+    found: Vec<Differential>,
+}
+
+impl Scanner<'_> {
+    fn step(&mut self) {
+        let rest = &self.text[self.at..];
         let c = rest.chars().next().unwrap_or(' ');
-        let is_first = !open.last().is_some_and(|group| group.has_content);
-        if let Some(length) = written(rest, is_letter_before(text, at, range.start)) {
-            let (lead, whole) = length;
-            let span = at + lead..at + whole.end;
-            let role = match depth {
-                0 => Some(Role::Factor),
-                1 if open[1].is_numerator => Some(Role::Numerator),
-                _ => None,
-            };
-            if let Some(role) = role {
-                if role == Role::Numerator
-                    && text[span.end..range.end].trim_start().starts_with('}')
-                {
-                    waiting.push(found.len());
-                }
-                found.push(Differential {
-                    role,
-                    variable: at + whole.start..at + whole.end,
-                    fraction_end: None,
-                    has_sum: open.iter().any(|group| group.has_sum),
-                    is_alone: is_first && lead == 0,
-                    span: span.clone(),
-                });
-            }
-            if let Some(group) = open.last_mut() {
-                group.has_content = true;
-            }
-            at = span.end;
-            after_fraction = false;
-            continue;
+        let inside_word = is_letter_before(self.text, self.at, self.start);
+        if let Some((lead, name)) = written(rest, inside_word) {
+            self.differential(lead, name);
+            return;
         }
-        let is_fraction = FRACTIONS.iter().find(|name| {
-            rest.strip_prefix(**name)
-                .is_some_and(|more| !more.starts_with(|c: char| c.is_ascii_alphabetic()))
-        });
-        let mut step = c.len_utf8();
+        let mut length = c.len_utf8();
+        let mut fraction = self.after_fraction && c.is_whitespace();
         match c {
             '{' | '(' | '[' => {
-                if let Some(group) = open.last_mut() {
-                    group.has_content = true;
-                }
-                open.push(Open {
-                    is_numerator: c == '{' && after_fraction,
+                self.content();
+                self.open.push(Open {
+                    is_numerator: c == '{' && self.after_fraction,
                     has_content: false,
                     has_sum: false,
                 });
             }
-            '}' | ')' | ']' if depth > 0 => {
-                let closed = open.pop();
-                let is_numerator = closed.is_some_and(|group| group.is_numerator);
-                if !is_numerator && depth == 1 && c == '}' {
-                    for waits in waiting.drain(..) {
-                        found[waits].fraction_end = Some(at + 1);
-                    }
-                }
-            }
+            '}' | ')' | ']' => self.close(c),
             '\\' => {
                 let letters = rest[1..]
                     .find(|c: char| !c.is_ascii_alphabetic())
                     .unwrap_or(rest.len() - 1);
-                step = match letters {
+                length = match letters {
                     0 => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
                     letters => 1 + letters,
                 };
-                let blank = matches!(
-                    &rest[..step],
-                    "\\," | "\\;" | "\\:" | "\\!" | "\\ " | "\\quad"
-                );
-                if let Some(group) = open.last_mut() {
-                    group.has_content |= !blank;
+                let command = &rest[..length];
+                fraction = FRACTIONS.contains(&command);
+                if !SPACES.contains(&command) {
+                    self.content();
                 }
             }
             '+' | '-' | '−' => {
-                if let Some(group) = open.last_mut() {
+                if let Some(group) = self.open.last_mut() {
                     group.has_sum |= group.has_content;
-                    group.has_content = true;
                 }
+                self.content();
             }
             _ if c.is_whitespace() => {}
             _ if c.is_ascii_alphabetic() => {
-                step = rest
+                length = rest
                     .find(|c: char| !c.is_ascii_alphabetic())
                     .unwrap_or(rest.len());
-                if let Some(group) = open.last_mut() {
-                    group.has_content = true;
-                }
+                self.content();
             }
-            _ => {
-                if let Some(group) = open.last_mut() {
-                    group.has_content = true;
-                }
+            _ => self.content(),
+        }
+        self.after_fraction = fraction;
+        self.at += length;
+    }
+
+    fn content(&mut self) {
+        if let Some(group) = self.open.last_mut() {
+            group.has_content = true;
+        }
+    }
+
+    /// Takes a differential that follows `lead` letters.
+    fn differential(&mut self, lead: usize, name: Range<usize>) {
+        let span = self.at + lead..self.at + name.end;
+        let role = match &self.open[..] {
+            [_] => Some(Role::Factor),
+            [_, group] if group.is_numerator => Some(Role::Numerator),
+            _ => None,
+        };
+        if let Some(role) = role {
+            let is_last = self.text[span.end..].trim_start().starts_with('}');
+            if role == Role::Numerator && is_last {
+                self.waiting.push(self.found.len());
+            }
+            let is_first = !self.open.last().is_some_and(|group| group.has_content);
+            self.found.push(Differential {
+                role,
+                variable: self.at + name.start..self.at + name.end,
+                fraction_end: None,
+                has_sum: self.open.iter().any(|group| group.has_sum),
+                is_alone: is_first && lead == 0,
+                span: span.clone(),
+            });
+        }
+        self.content();
+        self.at = span.end;
+        self.after_fraction = false;
+    }
+
+    fn close(&mut self, bracket: char) {
+        if self.open.len() == 1 {
+            self.content();
+            return;
+        }
+        let is_numerator = self.open.pop().is_some_and(|group| group.is_numerator);
+        if !is_numerator && self.open.len() == 1 && bracket == '}' {
+            for waits in self.waiting.drain(..) {
+                self.found[waits].fraction_end = Some(self.at + 1);
             }
         }
-        after_fraction = is_fraction.is_some() || after_fraction && c.is_whitespace();
-        at += step;
     }
-    found.retain(|d| d.role == Role::Factor || d.fraction_end.is_some());
-    found
 }
 
 fn is_letter_before(text: &str, at: usize, start: usize) -> bool {
@@ -183,7 +209,7 @@ fn written(rest: &str, inside_word: bool) -> Option<(usize, Range<usize>)> {
     let run = rest
         .find(|c: char| !c.is_ascii_alphabetic())
         .unwrap_or(rest.len());
-    let letters = rest[..run].as_bytes();
+    let letters = &rest.as_bytes()[..run];
     match letters {
         [.., b'd', _] => {
             let start = run - 1;

@@ -122,7 +122,7 @@ fn same_variable(a: &Posed, b: &Posed) -> bool {
 
 fn paragraph_end(text: &str, start: usize, part: &Range<usize>) -> usize {
     text[start..part.end]
-        .find("\n")
+        .find('\n')
         .map_or(part.end, |at| start + at)
 }
 

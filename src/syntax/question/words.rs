@@ -124,18 +124,15 @@ pub(super) fn find(
         .within(&(start..part.end))
         .first()
         .filter(|region| region.outer.start == start);
-    let (span, syntax, rest) = match region {
-        Some(region) => {
-            let syntax = match region.shape {
-                Shape::Display | Shape::Inline => Syntax::Latex,
-                Shape::Fence | Shape::Code => Syntax::of(&text[region.inner.clone()]),
-            };
-            (region.inner.clone(), syntax, region.outer.end)
-        }
-        None => {
-            let end = bare_end(&lower, start, part.end);
-            (start..end, Syntax::of(&text[start..end]), end)
-        }
+    let (span, syntax, rest) = if let Some(region) = region {
+        let syntax = match region.shape {
+            Shape::Display | Shape::Inline => Syntax::Latex,
+            Shape::Fence | Shape::Code => Syntax::of(&text[region.inner.clone()]),
+        };
+        (region.inner.clone(), syntax, region.outer.end)
+    } else {
+        let end = bare_end(&lower, start, part.end);
+        (start..end, Syntax::of(&text[start..end]), end)
     };
     let mut span = trimmed(text, span);
     if region.is_none() {
