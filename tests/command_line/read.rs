@@ -33,7 +33,7 @@ fn a_person_sees_how_a_text_is_read() {
     let (code, out) = read(&["--syntax", "answer", "So $\\boxed{\\frac12 x^2}$."]);
     assert_eq!(code, 0, "{out}");
     for part in [
-        "  taken     \\boxed{…}, bytes 11 to 23\n",
+        "  taken     \\boxed{…}, bytes 11 to 22\n",
         "  text      \\frac12 x^2\n",
         "  syntax    latex\n",
     ] {
