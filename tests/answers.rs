@@ -258,3 +258,56 @@ fn a_constant_beside_a_box_is_no_variable() {
     assert!(find(Some("C")).is_err());
     assert!(find(Some("x")).is_ok_and(|found| found.syntax == Syntax::Latex));
 }
+
+/// What is put directly beside an answer is refused, or found in the expression.
+#[test]
+fn nothing_beside_an_answer_is_dropped() {
+    let signs = |c: char| c.is_ascii_alphabetic() || " \\{}$()[]*`".contains(c);
+    let marks = ["\\boxed", "\\fbox", "\\(", "\\)", "\\[", "\\]"];
+    let (mut dropped, mut count) = (Vec::new(), 0);
+    for (mode, text, expected) in cases(include_str!("syntax/answers.tsv")) {
+        if mode != "o" || expected.starts_with('!') {
+            continue;
+        }
+        let found = find_answer(&text, Choice::Only, Some("x"), &Limits::default()).expect(&text);
+        for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
+            let between = if at <= found.span.start {
+                &text[at..found.span.start]
+            } else if at >= found.span.end {
+                &text[found.span.end..at]
+            } else {
+                ""
+            };
+            let bare = marks
+                .iter()
+                .fold(between.to_owned(), |text, mark| text.replace(mark, ""));
+            if !between.chars().all(signs) || bare.contains(char::is_alphabetic) {
+                continue;
+            }
+            for extra in [
+                "+z", "z+", "-z", "z", " z ", "\\cdot z", "^z", "^{z}", "/z", "_z",
+            ] {
+                let changed = format!("{}{extra}{}", &text[..at], &text[at..]);
+                let mut arena = Arena::new();
+                let Ok(id) = answer(&changed, Choice::Only, &mut arena) else {
+                    continue;
+                };
+                // Letters that lengthen a word.
+                let is_word = text[..at].ends_with(char::is_alphabetic) && extra.starts_with('z')
+                    || text[at..].starts_with(char::is_alphabetic) && extra.ends_with('z');
+                count += 1;
+                let names = arena.symbols_of(id);
+                if !is_word && !names.iter().any(|&s| arena.name(s).contains('z')) {
+                    dropped.push(format!("{changed:?} is read as {}", arena.plain(id)));
+                }
+            }
+        }
+    }
+    assert!(
+        dropped.is_empty(),
+        "{}\n{} dropped",
+        dropped.join("\n"),
+        dropped.len()
+    );
+    assert!(count > 500, "{count} texts");
+}

@@ -71,35 +71,63 @@ pub(in crate::syntax) fn check(
     around: Option<&Region>,
     variable: Option<&str>,
 ) -> Result<(), Error> {
-    let bounds = around.map_or(part.clone(), |region| region.inner.clone());
+    let formula = around.filter(|region| matches!(region.shape, Shape::Display | Shape::Inline));
+    if let Some(region) = formula {
+        let before = &text[region.inner.start..outer.start];
+        if !formula_before(before) {
+            return Err(beside_before(before, region.inner.start));
+        }
+        let after = &text[outer.end..region.inner.end];
+        if !formula_after(after, variable) {
+            return Err(beside_after(after, outer.end));
+        }
+        // What stands beside a formula stands beside an answer at its edge.
+        let first = without_end(before).is_empty();
+        let last = without_start(after).is_empty();
+        return beside_text(text, part, &region.outer, variable, first, last);
+    }
+    let bounds = around.map_or(part, |region| &region.inner);
+    beside_text(text, bounds, outer, variable, true, true)
+}
+
+fn beside_text(
+    text: &str,
+    bounds: &Range<usize>,
+    outer: &Range<usize>,
+    variable: Option<&str>,
+    is_first: bool,
+    is_last: bool,
+) -> Result<(), Error> {
     let before = &text[bounds.start..outer.start];
+    if is_first && !text_before(before) {
+        return Err(beside_before(before, bounds.start));
+    }
     let after = &text[outer.end..bounds.end];
-    let is_formula =
-        around.is_some_and(|region| matches!(region.shape, Shape::Display | Shape::Inline));
-    let (left, right) = if is_formula {
-        (formula_before(before), formula_after(after, variable))
-    } else {
-        (text_before(before), text_after(after, variable))
-    };
-    let span = match (left, right) {
-        (true, true) => return Ok(()),
-        (false, _) => {
-            let before = before.trim_end();
-            let start = before.char_indices().next_back().map_or(0, |(at, _)| at);
-            bounds.start + start..bounds.start + before.len()
-        }
-        (_, false) => {
-            let blank = after.len() - after.trim_start().len();
-            let length = after[blank..].chars().next().map_or(0, char::len_utf8);
-            outer.end + blank..outer.end + blank + length
-        }
-    };
-    Err(Error::at(
+    if is_last && !text_after(after, variable) {
+        return Err(beside_after(after, outer.end));
+    }
+    Ok(())
+}
+
+fn beside_before(before: &str, start: usize) -> Error {
+    let before = before.trim_end();
+    let last = before.char_indices().next_back().map_or(0, |(at, _)| at);
+    beside(start + last..start + before.len())
+}
+
+fn beside_after(after: &str, start: usize) -> Error {
+    let blank = after.len() - after.trim_start().len();
+    let length = after[blank..].chars().next().map_or(0, char::len_utf8);
+    beside(start + blank..start + blank + length)
+}
+
+fn beside(span: Range<usize>) -> Error {
+    Error::at(
         Stage::Extract,
         "what stands beside the answer belongs to the same formula; the whole answer in one \
          \\boxed{…} is accepted",
         span,
-    ))
+    )
 }
 
 fn formula_before(before: &str) -> bool {
@@ -108,6 +136,10 @@ fn formula_before(before: &str) -> bool {
     }
     let mut rest = without_end(before);
     while let Some(text) = before_group(rest, &["\\text", "\\textbf", "\\mathrm"]) {
+        let words = rest[text.len()..].split(['{', '}']).nth(1);
+        if !is_wording(words.unwrap_or_default(), &[]) {
+            return false;
+        }
         rest = without_end(text);
     }
     let begun = before_group(rest, &["\\begin"]).is_some();
@@ -175,7 +207,11 @@ fn text_before(before: &str) -> bool {
     if matches!(trimmed, "*" | ">" | "**" | "#" | "##" | "###") || ends_in_relation(trimmed) {
         return true;
     }
-    if before_group(trimmed, &["\\begin"]).is_some() || trimmed.ends_with("**") {
+    if before_group(trimmed, &["\\begin"]).is_some() {
+        return true;
+    }
+    let trimmed = trimmed.trim_end_matches('*').trim_end();
+    if ends_in_relation(trimmed) {
         return true;
     }
     let Some(last) = trimmed.chars().next_back() else {
@@ -186,9 +222,8 @@ fn text_before(before: &str) -> bool {
             at + trimmed[at..].chars().next().map_or(1, char::len_utf8)
         });
         let word = &trimmed[start..];
-        let attached = trimmed.len() == line.len() && word.is_ascii();
         let command = trimmed[..start].ends_with('\\');
-        return !attached && !command && (is_word(word) || word == "a");
+        return !command && (is_word(word) || word == "a");
     }
     matches!(
         last,
@@ -209,42 +244,38 @@ fn is_continued(line: &str) -> bool {
 }
 
 fn text_after(after: &str, variable: Option<&str>) -> bool {
-    let line = after.trim_start_matches([' ', '\t']);
-    // A single end of a line is a space in Markdown.
-    let rest = match line
-        .strip_prefix("\r\n")
-        .or_else(|| line.strip_prefix('\n'))
-    {
-        Some(next) => {
-            let next = next.trim_start_matches([' ', '\t']);
-            return !continues(next);
+    let mut rest = after;
+    // The ends of bold type and of lines in LaTeX.
+    loop {
+        rest = rest.trim_start_matches([' ', '\t', '\r']);
+        let signs = BLANKS.iter().chain(&["*", "\\\\"]);
+        match signs.filter_map(|sign| rest.strip_prefix(sign)).next() {
+            Some(more) => rest = more,
+            None => break,
         }
-        None => without_start(line),
-    };
+    }
+    // A single end of a line is a space in Markdown.
+    if let Some(next) = rest.strip_prefix('\n') {
+        return !continues(next.trim_start_matches([' ', '\t', '$']));
+    }
     if let Some(more) = without_constant(rest, variable) {
-        let more = more.trim_start_matches([' ', '\t']);
-        return more.is_empty() || more.starts_with(['\n', '\r', '.', ',', ';', '*', '$', '<']);
+        let more = more.trim_start_matches([' ', '\t', '*']);
+        return more.is_empty() || more.starts_with(['\n', '\r', '.', ',', ';']);
     }
     let Some(first) = rest.chars().next() else {
         return true;
     };
     match first {
-        '.' | ',' | ';' | ':' | '!' | '?' | '\n' | '\r' | '$' | '"' | '<' | '，' | '。' | '；' => {
-            true
-        }
-        '*' => {
-            rest.starts_with("**")
-                && !rest[2..].starts_with(|c: char| c.is_alphanumeric() || c == '(')
-        }
-        '\\' => ["\\\\", "\\]", "\\)", "\\end{"]
+        '.' | ',' | ';' | ':' | '!' | '?' | '"' | '，' | '。' | '；' => true,
+        '<' => rest[1..].starts_with(|c: char| matches!(c, '/' | '|' | 'a'..='z')),
+        '\\' => ["\\]", "\\)", "\\end{"]
             .iter()
             .any(|sign| rest.starts_with(sign)),
         _ if first.is_alphabetic() => {
             let end = rest
                 .find(|c: char| !c.is_alphabetic())
                 .unwrap_or(rest.len());
-            let attached = rest.len() == after.len() && first.is_ascii();
-            !attached && (is_word(&rest[..end]) || &rest[..end] == "a")
+            is_word(&rest[..end]) || rest.len() < after.len() && &rest[..end] == "a"
         }
         _ => false,
     }

@@ -42,8 +42,12 @@ const SHORT: &[&str] = &[
 ];
 
 /// Whether a run of letters is a word that may stand beside a formula without changing it.
+/// Of two letters only those words are known that are no products.
 pub(in crate::syntax) fn is_word(word: &str) -> bool {
-    is_language(word) && !OPERATIONS.contains(&word.to_ascii_lowercase().as_str())
+    let lower = word.to_ascii_lowercase();
+    is_language(word)
+        && (word.len() != 2 || SHORT.contains(&lower.as_str()))
+        && !OPERATIONS.contains(&lower.as_str())
 }
 
 /// Whether a run of letters belongs to a language and not to mathematics.
