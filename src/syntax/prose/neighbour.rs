@@ -71,23 +71,27 @@ pub(in crate::syntax) fn check(
     around: Option<&Region>,
     variable: Option<&str>,
 ) -> Result<(), Error> {
-    let formula = around.filter(|region| matches!(region.shape, Shape::Display | Shape::Inline));
-    if let Some(region) = formula {
-        let before = &text[region.inner.start..outer.start];
+    let Some(region) = around else {
+        return beside_text(text, part, outer, variable, [true; 2]);
+    };
+    let before = &text[region.inner.start..outer.start];
+    let after = &text[outer.end..region.inner.end];
+    if matches!(region.shape, Shape::Display | Shape::Inline) {
         if !formula_before(before) {
             return Err(beside_before(before, region.inner.start));
         }
-        let after = &text[outer.end..region.inner.end];
         if !formula_after(after, variable) {
             return Err(beside_after(after, outer.end));
         }
-        // What stands beside a formula stands beside an answer at its edge.
-        let first = without_end(before).is_empty();
-        let last = without_start(after).is_empty();
-        return beside_text(text, part, &region.outer, variable, first, last);
+    } else {
+        beside_text(text, &region.inner, outer, variable, [true; 2])?;
     }
-    let bounds = around.map_or(part, |region| &region.inner);
-    beside_text(text, bounds, outer, variable, true, true)
+    // What stands beside a formula stands beside an answer at its edge.
+    let edges = [
+        without_end(before).is_empty(),
+        without_start(after).is_empty(),
+    ];
+    beside_text(text, part, &region.outer, variable, edges)
 }
 
 fn beside_text(
@@ -95,8 +99,7 @@ fn beside_text(
     bounds: &Range<usize>,
     outer: &Range<usize>,
     variable: Option<&str>,
-    is_first: bool,
-    is_last: bool,
+    [is_first, is_last]: [bool; 2],
 ) -> Result<(), Error> {
     let before = &text[bounds.start..outer.start];
     if is_first && !text_before(before) {
@@ -227,7 +230,20 @@ fn text_before(before: &str) -> bool {
     }
     matches!(
         last,
-        '.' | ',' | ';' | '?' | '>' | '’' | '"' | '，' | '。' | '：' | '；'
+        '.' | ','
+            | ';'
+            | '?'
+            | '>'
+            | '’'
+            | '"'
+            | '，'
+            | '。'
+            | '：'
+            | '；'
+            | '✅'
+            | '✔'
+            | '👉'
+            | '\u{FE0F}'
     )
 }
 
@@ -266,7 +282,7 @@ fn text_after(after: &str, variable: Option<&str>) -> bool {
         return true;
     };
     match first {
-        '.' | ',' | ';' | ':' | '!' | '?' | '"' | '，' | '。' | '；' => true,
+        '.' | ',' | ';' | ':' | '!' | '?' | '"' | '，' | '。' | '；' | '✅' | '✔' => true,
         '<' => rest[1..].starts_with(|c: char| matches!(c, '/' | '|' | 'a'..='z')),
         '\\' => ["\\]", "\\)", "\\end{"]
             .iter()

@@ -38,7 +38,7 @@ const OPERATIONS: &[&str] = &[
 /// Words of two letters that are no products.
 const SHORT: &[&str] = &[
     "am", "an", "as", "at", "be", "by", "do", "if", "in", "is", "it", "my", "no", "of", "on", "or",
-    "so", "to", "up", "us", "we",
+    "so", "to", "up", "us", "we", "el", "es", "la", "le", "un",
 ];
 
 /// Whether a run of letters is a word that may stand beside a formula without changing it.
