@@ -80,8 +80,8 @@ pub(in crate::syntax) fn check(
         if !formula_before(before) {
             return Err(beside_before(before, region.inner.start));
         }
-        if !formula_after(after, variable) {
-            return Err(beside_after(after, outer.end));
+        if let Some(rest) = formula_after(after, variable) {
+            return Err(beside_after(rest, region.inner.end));
         }
     } else {
         beside_text(text, &region.inner, outer, variable, [true; 2])?;
@@ -106,8 +106,8 @@ fn beside_text(
         return Err(beside_before(before, bounds.start));
     }
     let after = &text[outer.end..bounds.end];
-    if is_last && !text_after(after, variable) {
-        return Err(beside_after(after, outer.end));
+    if is_last && let Some(rest) = text_after(after, variable) {
+        return Err(beside_after(rest, bounds.end));
     }
     Ok(())
 }
@@ -118,10 +118,11 @@ fn beside_before(before: &str, start: usize) -> Error {
     beside(start + last..start + before.len())
 }
 
-fn beside_after(after: &str, start: usize) -> Error {
-    let blank = after.len() - after.trim_start().len();
-    let length = after[blank..].chars().next().map_or(0, char::len_utf8);
-    beside(start + blank..start + blank + length)
+/// The error about the first sign of the rest of a text that ends at a byte.
+fn beside_after(rest: &str, end: usize) -> Error {
+    let start = end - rest.len();
+    let length = rest.chars().next().map_or(0, char::len_utf8);
+    beside(start..start + length)
 }
 
 fn beside(span: Range<usize>) -> Error {
@@ -161,35 +162,34 @@ fn ends_in_relation(text: &str) -> bool {
     })
 }
 
-fn formula_after(after: &str, variable: Option<&str>) -> bool {
+/// The part of what follows an answer in a formula that is no end of it.
+fn formula_after<'t>(after: &'t str, variable: Option<&str>) -> Option<&'t str> {
     if has_comment(after) {
-        return false;
+        return Some(after);
     }
     let mut rest = without_start(after);
     if let Some(more) = without_constant(rest, variable) {
-        rest = without_start(more);
+        rest = more;
     }
     loop {
         rest = without_start(rest);
         if rest.is_empty() {
-            return true;
+            return None;
         }
-        let ended = ["\\end{", "\\text{"]
+        let group = ["\\end{", "\\text{"]
             .iter()
-            .find_map(|open| rest.strip_prefix(open));
-        if let Some(inner) = ended {
-            let Some(end) = inner.find('}') else {
-                return false;
-            };
-            if rest.starts_with("\\text{") && !is_wording(&inner[..end], &["C", "a", "constant"]) {
-                return false;
+            .find_map(|open| rest.strip_prefix(open))
+            .and_then(|inner| inner.split_once('}'));
+        if let Some((words, more)) = group {
+            if rest.starts_with("\\text") && !is_wording(words, &["C", "a", "constant"]) {
+                return Some(rest);
             }
-            rest = &inner[end + 1..];
+            rest = more;
             continue;
         }
         match TAILS.iter().find_map(|tail| rest.strip_prefix(tail)) {
             Some(more) => rest = more,
-            None => return false,
+            None => return Some(rest),
         }
     }
 }
@@ -259,7 +259,8 @@ fn is_continued(line: &str) -> bool {
     !rule && (sign || star || is_command && !ends_in_relation(line))
 }
 
-fn text_after(after: &str, variable: Option<&str>) -> bool {
+/// The part of what follows an answer in running text that is no end of it.
+fn text_after<'t>(after: &'t str, variable: Option<&str>) -> Option<&'t str> {
     let mut rest = after;
     // The ends of bold type and of lines in LaTeX.
     loop {
@@ -272,16 +273,16 @@ fn text_after(after: &str, variable: Option<&str>) -> bool {
     }
     // A single end of a line is a space in Markdown.
     if let Some(next) = rest.strip_prefix('\n') {
-        return !continues(next.trim_start_matches([' ', '\t', '$']));
+        let next = next.trim_start_matches([' ', '\t', '$']);
+        return continues(next).then_some(next);
     }
     if let Some(more) = without_constant(rest, variable) {
         let more = more.trim_start_matches([' ', '\t', '*']);
-        return more.is_empty() || more.starts_with(['\n', '\r', '.', ',', ';']);
+        let ended = more.is_empty() || more.starts_with(['\n', '\r', '.', ',', ';']);
+        return (!ended).then_some(more);
     }
-    let Some(first) = rest.chars().next() else {
-        return true;
-    };
-    match first {
+    let first = rest.chars().next()?;
+    let ended = match first {
         '.' | ',' | ';' | ':' | '!' | '?' | '"' | '，' | '。' | '；' | '✅' | '✔' => true,
         '<' => rest[1..].starts_with(|c: char| matches!(c, '/' | '|' | 'a'..='z')),
         '\\' => ["\\]", "\\)", "\\end{"]
@@ -294,7 +295,8 @@ fn text_after(after: &str, variable: Option<&str>) -> bool {
             is_word(&rest[..end]) || rest.len() < after.len() && &rest[..end] == "a"
         }
         _ => false,
-    }
+    };
+    (!ended).then_some(rest)
 }
 
 /// Whether a line goes on with the formula above it.
