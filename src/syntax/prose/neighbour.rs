@@ -128,8 +128,7 @@ fn beside_after(rest: &str, end: usize) -> Error {
 fn beside(span: Range<usize>) -> Error {
     Error::at(
         Stage::Extract,
-        "what stands beside the answer belongs to the same formula; the whole answer in one \
-         \\boxed{…} is accepted",
+        "this belongs to the same formula as the part that would be read; the whole answer in one \\boxed{…}, or the whole integral alone, is accepted",
         span,
     )
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::super::prose::neighbour;
 use super::super::prose::region::Regions;
-use super::super::prose::trimmed;
 use super::super::prose::wording::is_word;
 use super::super::{Syntax, names};
 use super::differential::{Differential, Role};
@@ -85,21 +85,14 @@ pub(super) fn find(
             || paragraph_end(text, start, &part),
             |region| region.inner.end,
         );
-        if let Some(region) = region {
-            let before = &text[region.inner.start..start];
-            if skip_blanks(before) < before.len() {
-                return Err(Error::at(
-                    Stage::Extract,
-                    "before the integral stands something that belongs to it; \\int f\\,dx is accepted",
-                    trimmed(text, region.inner.start..start),
-                ));
-            }
-        }
         let syntax = match region {
             Some(_) => Syntax::Latex,
             None => Syntax::of(&text[start..end]),
         };
         let posed = read(text, start..end, syntax, region.is_some())?;
+        // Nothing but the ends of a question may follow in a formula; `read` sees to it.
+        let outer = start..region.map_or(posed.span.end, |region| region.inner.end);
+        neighbour::check(text, &part, &outer, region, None)?;
         at = region.map_or(posed.span.end.max(start + 1), |region| region.outer.end);
         match &found {
             None => found = Some(posed),

@@ -1,6 +1,7 @@
 use std::ops::Range;
 
 use super::super::Syntax;
+use super::super::prose::wording::is_wording;
 use super::super::prose::{braces, trimmed};
 use super::{Posed, Wording, variable};
 use crate::error::{Error, Stage};
@@ -14,6 +15,11 @@ pub(super) fn find(text: &str, part: Range<usize>) -> Result<Option<Posed>, Erro
         let known = ["\\original", "\\integrand", "\\expression", "\\variable"].contains(&name);
         if command.start < end || !known {
             continue;
+        }
+        let gap = end..command.start;
+        if (original.is_some() || integrand.is_some()) && !is_wording(&text[gap.clone()], &[]) {
+            let message = "between the tags stands more than words";
+            return Err(Error::at(Stage::Extract, message, trimmed(text, gap)));
         }
         let rest = &text[command.end..part.end];
         let open = command.end + (rest.len() - rest.trim_start().len());
