@@ -232,6 +232,16 @@ fn long_texts() {
             inner.repeat(60_000 / inner.len())
         ));
     }
+    for piece in [
+        "\\boxed{x}. ",
+        "∫ x dx. ",
+        "$x$. ",
+        "**x** ",
+        "Answer: $x$. ",
+    ] {
+        texts.push(piece.repeat(1024 * 1024 / piece.len()));
+    }
+    texts.push("∫ x dx. ".to_owned() + &"[".repeat(60_000));
     for text in &texts {
         for choice in [Choice::Only, Choice::First, Choice::Last] {
             if let Ok(found) = find_answer(text, choice, None, &Limits::default()) {

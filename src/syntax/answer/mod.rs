@@ -64,7 +64,7 @@ pub fn find_answer(
     variable: Option<&str>,
     limits: &Limits,
 ) -> Result<Answer, Error> {
-    limits.check_response(text)?;
+    Limits::check_length(text, limits.response)?;
     let part = turn::spoken(text)?;
     hidden::check(text, part.clone())?;
     let regions = Regions::of(text, part.clone());
@@ -104,6 +104,10 @@ pub fn find_answer(
     statement::answer(text, &found)
 }
 
+/// Answers of one kind beyond which a response is refused: each is compared with what stands
+/// around it.
+const MOST: usize = 100;
+
 /// The one that is meant.
 fn choose(text: &str, mut found: Vec<Candidate>, choice: Choice) -> Result<Candidate, Error> {
     if choice == Choice::Only
@@ -116,6 +120,13 @@ fn choose(text: &str, mut found: Vec<Candidate>, choice: Choice) -> Result<Candi
                 other.place.name()
             ),
             other.outer.clone(),
+        ));
+    }
+    if let Some(next) = found.get(MOST) {
+        return Err(Error::at(
+            Stage::Extract,
+            format!("there are more than {MOST} answers; one is accepted"),
+            next.outer.clone(),
         ));
     }
     let last = found.len() - 1;

@@ -48,12 +48,14 @@ pub(super) fn find(
         let first = found.iter().map(|candidate| candidate.place).min();
         found.retain(|candidate| Some(candidate.place) == first);
     }
+    let all = found.clone();
+    let found = choose(text, found, choice)?;
     if choice == Choice::Only {
-        for candidate in &found {
+        for candidate in &all {
             neighbour::check(text, &part, &candidate.outer, None, None)?;
         }
     }
-    let found = choose(text, found, choice)?;
+
     let outer = found.outer.clone();
     if found.span.is_empty() {
         return Err(Error::at(Stage::Extract, "the formula is empty", outer));

@@ -264,8 +264,8 @@ fn text_after<'t>(after: &'t str, variable: Option<&str>) -> Option<&'t str> {
     // The ends of bold type and of lines in LaTeX.
     loop {
         rest = rest.trim_start_matches([' ', '\t', '\r']);
-        let signs = BLANKS.iter().chain(&["*", "\\\\"]);
-        match signs.filter_map(|sign| rest.strip_prefix(sign)).next() {
+        let mut signs = BLANKS.iter().chain(&["*", "\\\\"]);
+        match signs.find_map(|sign| rest.strip_prefix(sign)) {
             Some(more) => rest = more,
             None => break,
         }

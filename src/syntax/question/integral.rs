@@ -23,6 +23,9 @@ const SIGNS: &[(&str, bool)] = &[
     ("∮", false),
 ];
 
+/// Integrals beyond which a question is refused: each is read to the end of its line.
+const MOST: usize = 16;
+
 /// What prints nothing after the sign or the differential.
 const BLANKS: &[&str] = &[
     "\\displaystyle",
@@ -69,7 +72,7 @@ pub(super) fn find(
     regions: &Regions,
 ) -> Result<Option<Posed>, Error> {
     let mut found: Option<Posed> = None;
-    let mut at = part.start;
+    let (mut at, mut count) = (part.start, 0);
     while let Some(start) = text[at..part.end]
         .find(['\\', '∫', '∬', '∭', '∮'])
         .map(|s| at + s)
@@ -79,6 +82,11 @@ pub(super) fn find(
             let skipped: usize = rest.chars().take(2).map(char::len_utf8).sum();
             at = start + if rest.starts_with("\\\\") { skipped } else { 1 };
             continue;
+        }
+        count += 1;
+        if count > MOST {
+            let message = "too many integrals are asked for; one is accepted";
+            return Err(Error::at(Stage::Extract, message, start..start));
         }
         let region = regions.around(&(start..start + 1));
         let end = region.map_or_else(

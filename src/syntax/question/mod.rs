@@ -70,7 +70,7 @@ impl Wording {
 /// # Errors
 /// With the stage `extract`, and the bytes of the question that are meant.
 pub fn find_question(text: &str, limits: &Limits) -> Result<Posed, Error> {
-    limits.check_response(text)?;
+    Limits::check_length(text, limits.text)?;
     let part = trimmed(text, 0..text.len());
     hidden::check(text, part.clone())?;
     if let Some(posed) = tagged::find(text, part.clone())? {

@@ -240,7 +240,12 @@ pub(super) fn others(text: &str, outside: impl Fn(usize) -> bool) -> Result<(), 
         }
     }
     let interval = text.match_indices('[').find(|&(at, _)| {
-        let inner = text[at + 1..].split([']', '\n']).next().unwrap_or_default();
+        let rest = &text[at + 1..];
+        let near = rest
+            .char_indices()
+            .nth(60)
+            .map_or(rest, |(length, _)| &rest[..length]);
+        let inner = near.split([']', '\n']).next().unwrap_or_default();
         let limits = inner.split_once(',').is_some_and(|(from, to)| {
             let number = |text: &str| text.chars().all(|c| c.is_numeric() || " .-π/".contains(c));
             number(from) && number(to)
