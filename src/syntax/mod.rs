@@ -46,6 +46,12 @@
 //! pair as written. Commands that print nothing are read through by name; others that are not in
 //! the table are refused.
 //!
+//! # Prose
+//!
+//! [`find_answer`] and [`find_question`] find the one part of a response or a question that is the
+//! expression; [`read_part`] reads it. They are asked for by name and never tried on a text that is
+//! meant to be an expression.
+//!
 //! # Symbols
 //!
 //! The variable and the symbols that the caller knows come first, then constants, functions, and

@@ -1,5 +1,6 @@
 use std::ops::Range;
 
+use super::super::prose::neighbour;
 use super::super::prose::region::{Regions, Shape};
 use super::{Candidate, Place, content};
 use crate::error::Error;
@@ -68,6 +69,7 @@ pub(super) fn find(
         let start = content.end - start.len();
         let follows = regions.within(&(start..start + 1)).len() == 1;
         if label.is_strong || follows {
+            neighbour::check_below(text, &part, content.end)?;
             found.push(content::read(text, content, regions, Place::Label)?);
         }
     }

@@ -298,6 +298,21 @@ fn text_after<'t>(after: &'t str, variable: Option<&str>) -> Option<&'t str> {
     (!ended).then_some(rest)
 }
 
+/// Refuses the answer on a line that ends at a byte when the next line goes on with it.
+pub(in crate::syntax) fn check_below(
+    text: &str,
+    part: &Range<usize>,
+    end: usize,
+) -> Result<(), Error> {
+    let below = text.get(end..part.end).unwrap_or_default();
+    match text_after(below, None) {
+        Some(rest) if below.trim_start_matches('\r').starts_with('\n') => {
+            Err(beside_after(rest, part.end))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Whether a line goes on with the formula above it.
 fn continues(line: &str) -> bool {
     let first = line.chars().next().unwrap_or('\n');
