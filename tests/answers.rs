@@ -321,3 +321,64 @@ fn nothing_beside_an_answer_is_dropped() {
     );
     assert!(count > 500, "{count} texts");
 }
+
+/// Published problems, in the words of several models, are read as they are alone.
+#[test]
+fn published_problems() {
+    let mut count = 0;
+    for line in include_str!("../data/vhg_seeds.jsonl").lines() {
+        let row: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let field = |name: &str| row[name].as_str().expect("text");
+        let (f, big_f, variable) = (
+            field("integrand"),
+            field("antiderivative"),
+            field("variable"),
+        );
+        let mut arena = Arena::new();
+        let reading = Reading {
+            syntax: Syntax::Latex,
+            variable: variable.into(),
+            ..Reading::integrand()
+        };
+        let alone = syntax::read(f, &reading, &mut arena).map(|id| arena.plain(id).to_string());
+        for text in [
+            format!("Find $\\int {f} \\, d{variable}$."),
+            format!("\\original{{{big_f}}} \\integrand{{{f}}} \\variable{{{variable}}}"),
+            format!("Integrate the expression ${f}$ with respect to ${variable}$."),
+        ] {
+            let found = question(&text, &mut arena);
+            match (&alone, found) {
+                (Ok(plain), Ok((id, name))) => {
+                    assert_eq!(
+                        (arena.plain(id).to_string(), &*name),
+                        (plain.clone(), variable)
+                    );
+                    count += 1;
+                }
+                (alone, found) => assert!(alone.is_err() && found.is_err(), "{text}"),
+            }
+        }
+        let reading = Reading::antiderivative(vec!["a".into(), "b".into()]);
+        let reading = Reading {
+            syntax: Syntax::Latex,
+            ..reading
+        };
+        let alone = syntax::read(big_f, &reading, &mut arena).map(|id| arena.plain(id).to_string());
+        for text in [
+            format!("Step by step.\n\n$$\\boxed{{{big_f}}}$$"),
+            format!("<think>hmm</think>\n\n**Final Answer:** $\\boxed{{{big_f}}}$<|im_end|>"),
+            format!("It is\n\\[\n\\boxed{{{big_f}}}\n\\]\nwhere $C$ is a constant."),
+            format!("<answer>\\({big_f}\\)</answer>"),
+            format!("Answer: ${big_f}$"),
+        ] {
+            match (&alone, answer(&text, Choice::Only, &mut arena)) {
+                (Ok(plain), Ok(id)) => {
+                    assert_eq!(arena.plain(id).to_string(), *plain, "{text}");
+                    count += 1;
+                }
+                (alone, found) => assert!(alone.is_err() && found.is_err(), "{text}"),
+            }
+        }
+    }
+    assert!(count > 1_000, "{count} texts");
+}
