@@ -191,6 +191,7 @@ const MEANINGS: &[(Meaning, &[&str])] = &[
             "mathbf",
             "mathsf",
             "mathtt",
+            "mathcal",
             "mathnormal",
             "boldsymbol",
             "bm",
