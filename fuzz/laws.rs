@@ -10,7 +10,7 @@ use barrow::enclosure::{Interval, Real};
 use barrow::expr::{Arena, Constant, Function, Id, Notation};
 use barrow::number::Rational;
 use barrow::simplify::canonical;
-use barrow::syntax::{self, Dialect, Notes, Reading, Role, Syntax};
+use barrow::syntax::{self, Choice, Dialect, Limits, Notes, Reading, Role, Syntax};
 use barrow::verify::{Question, Verdict, VerdictKind, Verifier};
 
 /// Any text is read or refused with an error that points into it, and what is read prints and
@@ -68,6 +68,52 @@ pub fn latex(bytes: &[u8]) {
         for note in notes.list() {
             assert!(text.get(note.span.clone()).is_some(), "{note:?} of {text}");
         }
+    }
+}
+
+/// Whatever is found in prose stands in the text, and so does every error.
+pub fn answer(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let limits = Limits::default();
+    for choice in [Choice::Only, Choice::First, Choice::Last] {
+        match syntax::find_answer(&text, choice, Some("x"), &limits) {
+            Ok(found) => {
+                assert!(
+                    text.get(found.span.clone()).is_some(),
+                    "{found:?} of {text}"
+                );
+                let reading = Reading {
+                    syntax: found.syntax,
+                    ..Reading::antiderivative(Vec::new())
+                };
+                let (mut arena, mut notes) = (Arena::new(), Notes::default());
+                let read = syntax::read_part(&text, found.span, &reading, &mut arena, &mut notes);
+                if let Err(error) = read {
+                    check_span(error.span.map(|s| [s.start, s.end]), &text);
+                }
+                for note in notes.list() {
+                    assert!(text.get(note.span.clone()).is_some(), "{note:?} of {text}");
+                }
+            }
+            Err(error) => {
+                assert!(!error.message.is_empty());
+                let _ = error.caret(&text);
+                check_span(error.span.map(|s| [s.start, s.end]), &text);
+            }
+        }
+    }
+    match syntax::find_question(&text, &limits) {
+        Ok(posed) => {
+            assert!(
+                text.get(posed.span.clone()).is_some(),
+                "{posed:?} of {text}"
+            );
+            assert_eq!(posed.text.len(), posed.span.len(), "{posed:?} of {text}");
+            if let Some((_, span)) = posed.variable {
+                assert!(text.get(span).is_some(), "{text}");
+            }
+        }
+        Err(error) => check_span(error.span.map(|s| [s.start, s.end]), &text),
     }
 }
 

@@ -3,7 +3,7 @@
 
     fuzz/seeds.py data/seeds.jsonl [MORE.jsonl[.gz] ...]
 
-Every n-th row is taken, about 200 in all; LaTeX starts from its test cases; the two targets of trees get fixed random programs.
+Every n-th row is taken, about 200 in all; LaTeX and prose start from their test cases; the two targets of trees get fixed random programs.
 """
 
 import gzip
@@ -23,7 +23,7 @@ def rows(name):
 
 def main():
     corpus = pathlib.Path(__file__).parent / "corpus"
-    for target in ("parse", "latex", "verify", "layers_agree", "roundtrip"):
+    for target in ("parse", "latex", "answer", "verify", "layers_agree", "roundtrip"):
         (corpus / target).mkdir(parents=True, exist_ok=True)
     every = [row for name in sys.argv[1:] or ["data/seeds.jsonl"] for row in rows(name)]
     for i, row in enumerate(every[:: max(1, len(every) // WANTED)]):
@@ -34,6 +34,12 @@ def main():
     for i, line in enumerate(cases.read_text(encoding="utf-8").splitlines()):
         if not line.startswith("# "):
             (corpus / "latex" / f"case-{i:03}").write_text(line.split("\t")[1], encoding="utf-8")
+    for name in ("answers", "questions"):
+        cases = pathlib.Path(__file__).parent.parent / f"tests/syntax/{name}.tsv"
+        for i, line in enumerate(cases.read_text(encoding="utf-8").splitlines()):
+            if not line.startswith("# "):
+                text = line.split("\t")[1].translate({ord("⏎"): "\n", ord("⟦"): "", ord("⟧"): ""})
+                (corpus / "answer" / f"{name}-{i:03}").write_text(text, encoding="utf-8")
     generator = random.Random(1)
     for i in range(64):
         program = generator.randbytes(generator.randrange(4, 26))

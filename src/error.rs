@@ -53,6 +53,13 @@ impl Error {
         }
     }
 
+    /// The same about a text of which what was read is a part that starts at this byte.
+    #[must_use]
+    pub fn moved(mut self, start: usize) -> Self {
+        self.span = self.span.map(|span| span.start + start..span.end + start);
+        self
+    }
+
     /// The message with the line of `text` that is meant and carets under its bytes.
     pub fn caret(&self, text: &str) -> String {
         let Some(span) = &self.span else {

@@ -1,4 +1,4 @@
-//! The command line: `barrow verify`, `barrow batch`.
+//! The command line: `barrow verify`, `barrow read`, `barrow batch`.
 
 mod command;
 

@@ -34,6 +34,11 @@ fn latex() {
 }
 
 #[test]
+fn answer() {
+    replay("answer", laws::answer);
+}
+
+#[test]
 fn verify() {
     replay("verify", laws::verify);
 }

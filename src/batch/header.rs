@@ -4,7 +4,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::decide::{Assumption, Domain};
-use crate::syntax::Dialect;
+use crate::syntax::{Choice, Dialect};
 use crate::verify::{SyntaxName, Verifier};
 
 /// What the records of a batch depend on besides their lines: the first line where it is asked
@@ -29,6 +29,8 @@ pub struct Settings {
     pub dialect: Dialect,
     /// How texts are written, unless a question says otherwise.
     pub syntax: SyntaxName,
+    /// Which answer of a response in prose counts.
+    pub choice: Choice,
     /// What is assumed of parameters, unless a question says otherwise.
     pub assumptions: BTreeMap<String, Assumption>,
     /// Operations allowed for one question.
@@ -60,6 +62,7 @@ impl Header {
                 domain: policy.domain,
                 dialect: verifier.default_dialect(),
                 syntax: verifier.default_syntax(),
+                choice: verifier.default_choice(),
                 assumptions: verifier.default_assumptions().clone(),
                 budget: policy.budget,
                 error_bits: policy.error_bits,

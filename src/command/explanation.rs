@@ -5,7 +5,6 @@ use barrow::calculus::derivative;
 use barrow::decide::{Coverage, Domain, Evidence, Field, Reason, Step, Witness};
 use barrow::error::{Error, Stage};
 use barrow::simplify::canonical;
-use barrow::syntax::symbol_name;
 use barrow::verify::{Question, Verdict, VerdictKind, Verifier};
 use serde::Serialize;
 
@@ -52,7 +51,7 @@ impl fmt::Display for Explanation<'_> {
                 "jumps",
                 &format!(
                     "F jumps at {} = {}",
-                    self.question.variable,
+                    self.variable(),
                     verdict.jumps.join(", ")
                 ),
             )?;
@@ -96,6 +95,12 @@ impl Explanation<'_> {
         } else {
             writeln!(f, "{sentence}")
         }
+    }
+
+    /// The variable of integration, which a question in prose may name.
+    fn variable(&self) -> String {
+        let read = self.verifier.read(self.question);
+        read.map_or_else(|_| self.question.variable.clone(), |read| read.variable)
     }
 
     fn domain(&self) -> Domain {
@@ -142,9 +147,7 @@ impl Explanation<'_> {
                 .limit(LENGTH)
                 .to_string(),
         )?;
-        let variable =
-            symbol_name(&self.question.variable).and_then(|name| read.arena.find_symbol(&name));
-        let Some(variable) = variable else {
+        let Some(variable) = read.arena.find_symbol(&read.variable) else {
             return Ok(());
         };
         let slope = derivative(&mut read.arena, read.antiderivative, variable);
@@ -195,7 +198,7 @@ impl Explanation<'_> {
     }
 
     fn witness(&self, f: &mut fmt::Formatter<'_>, witness: &Witness) -> fmt::Result {
-        let [place, slope, integrand] = witness.words(&self.question.variable);
+        let [place, slope, integrand] = witness.words(&self.variable());
         row(f, "where", &place)?;
         row(f, "F' is in", &slope)?;
         row(f, "f is in", &integrand)

@@ -5,7 +5,9 @@ mod batch;
 mod explanation;
 mod output;
 mod policy;
+mod read;
 mod source;
+mod tree;
 mod verify;
 
 use std::io::Write;
@@ -21,6 +23,8 @@ pub const INPUT_OUTPUT: u8 = 74;
 pub enum Command {
     /// Decide one question: is the derivative of ANTIDERIVATIVE equal to INTEGRAND?
     Verify(verify::Verify),
+    /// Show how one text is read: an antiderivative, an integrand, a response or question in prose.
+    Read(read::Read),
     /// Score stored rollouts again: which scores were wrong, and by what kind of mistake.
     Audit(audit::Audit),
     /// Decide many questions: JSON Lines in, one record a line out, in the same order.
@@ -32,6 +36,7 @@ impl Command {
     pub fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
         match self {
             Self::Verify(verify) => verify.run(out, err),
+            Self::Read(read) => read.run(out),
             Self::Batch(batch) => batch.run(out, err),
             Self::Audit(audit) => audit.run(out, err),
         }

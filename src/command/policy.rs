@@ -3,7 +3,7 @@ use std::env;
 use std::io::Write;
 
 use barrow::decide::{Assumption, Domain, Policy};
-use barrow::syntax::{self, Dialect};
+use barrow::syntax::{self, Choice, Dialect};
 use barrow::verify::{SyntaxName, Verifier};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -21,13 +21,23 @@ const DIALECTS: &[&str] = &[
     "mathematica",
     "maple",
 ];
+/// The names of ways to write texts.
+pub const SYNTAXES: &[&str] = &["auto", "plain", "latex", "answer"];
+/// The names of choices among several answers.
+pub const CHOICES: &[&str] = &["only", "first", "last"];
 
 /// How questions are read and decided.
 #[derive(Args)]
 pub struct PolicyOptions {
-    /// How the texts are written
-    #[arg(long, default_value = "auto", value_parser = named::<SyntaxName>(&["auto", "plain", "latex"]))]
+    /// How the texts are written; `answer`: the antiderivative in a response in prose, the
+    /// integrand alone or in a question in prose
+    #[arg(long, default_value = "auto", value_parser = named::<SyntaxName>(SYNTAXES))]
     syntax: SyntaxName,
+
+    /// Which answer of a response in prose counts: all must be the same text, or the first or last
+    /// of several
+    #[arg(long, default_value = "only", value_parser = named::<Choice>(CHOICES))]
+    choice: Choice,
 
     /// Who wrote the texts: a person, or a computer algebra system with constants of its own
     #[arg(long, default_value = "default", value_parser = named::<Dialect>(DIALECTS))]
@@ -85,6 +95,7 @@ impl PolicyOptions {
         let verifier = Verifier::new(policy)
             .dialect(self.dialect)
             .syntax(self.syntax)
+            .choice(self.choice)
             .assumptions(assumptions);
         Some(verifier)
     }

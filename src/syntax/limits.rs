@@ -6,6 +6,8 @@ use crate::error::Stage;
 pub struct Limits {
     /// Bytes of text.
     pub text: usize,
+    /// Bytes of a response in which an answer is looked for.
+    pub response: usize,
     /// Brackets, powers, signs and functions inside each other.
     pub nesting: usize,
     /// New nodes of the arena.
@@ -20,6 +22,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             text: 64 * 1024,
+            response: 1024 * 1024,
             nesting: 256,
             nodes: 100_000,
             digits: 4_096,
@@ -33,17 +36,7 @@ impl Limits {
     /// its brackets, the length of its numbers and of its chains of signs. Powers and functions
     /// inside each other are counted as they are opened, before anything is built from them.
     pub(super) fn check(&self, text: &str) -> Result<(), Error> {
-        if text.len() > self.text {
-            return Err(Error::at(
-                Stage::Limit,
-                format!(
-                    "the text has {} bytes; at most {} are read",
-                    text.len(),
-                    self.text
-                ),
-                0..0,
-            ));
-        }
+        Self::check_length(text, self.text)?;
         let (mut depth, mut digits, mut signs) = (0_usize, 0_usize, 0_usize);
         for (position, byte) in text.bytes().enumerate() {
             if byte.is_ascii_digit() || (byte == b'.' && digits > 0) {
@@ -77,6 +70,19 @@ impl Limits {
             signs = 0;
         }
         Ok(())
+    }
+
+    /// The length of a text in which another is looked for.
+    pub(super) fn check_length(text: &str, most: usize) -> Result<(), Error> {
+        if text.len() <= most {
+            return Ok(());
+        }
+        let length = text.len();
+        Err(Error::at(
+            Stage::Limit,
+            format!("the text has {length} bytes; at most {most} are read"),
+            0..0,
+        ))
     }
 
     pub(super) fn deep(&self, span: std::ops::Range<usize>) -> Error {

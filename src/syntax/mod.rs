@@ -46,6 +46,12 @@
 //! pair as written. Commands that print nothing are read through by name; others that are not in
 //! the table are refused.
 //!
+//! # Prose
+//!
+//! [`find_answer`] and [`find_question`] find the one part of a response or a question that is the
+//! expression; [`read_part`] reads it. They are asked for by name and never tried on a text that is
+//! meant to be an expression.
+//!
 //! # Symbols
 //!
 //! The variable and the symbols that the caller knows come first, then constants, functions, and
@@ -58,6 +64,7 @@
 //! and a letter before the variable alone: `a(x+1)` is a product, `a(x)` and `f(x+1)` are refused.
 //! In SymPy's dialect, which never leaves a product sign out, letters before brackets are refused.
 
+mod answer;
 mod dialect;
 mod form;
 mod head;
@@ -69,14 +76,18 @@ mod literal;
 mod names;
 mod note;
 mod plain;
+mod prose;
+mod question;
 mod spelling;
 mod symbols;
 mod token;
 mod tree;
 
+pub use answer::{Answer, Choice, Place, find_answer};
 pub use dialect::Dialect;
 pub use limits::Limits;
 pub use note::{Note, Notes};
+pub use question::{Posed, Wording, find_question};
 
 use crate::error::{Error, Stage};
 use crate::expr::{Arena, Id};
@@ -197,6 +208,41 @@ pub fn read_with_notes(
         arena,
         notes,
     )
+}
+
+/// Reads some bytes of a text as an expression. Remarks and errors are about the whole text.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_part(
+    text: &str,
+    span: std::ops::Range<usize>,
+    reading: &Reading,
+    arena: &mut Arena,
+    notes: &mut Notes,
+) -> Result<Id, Error> {
+    let start = span.start;
+    let mut own = Notes::default();
+    let id = read_with_notes(&text[span], reading, arena, &mut own)
+        .map_err(|error| error.moved(start))?;
+    notes.append_moved(own, start);
+    Ok(id)
+}
+
+/// Whether a text looks like a response or a question in prose, which [`find_answer`] and
+/// [`find_question`] take apart and [`read`] does not.
+pub fn is_prose(text: &str) -> bool {
+    prose::wording::is_prose(text)
+        || [
+            "\\boxed",
+            "<answer>",
+            "</think>",
+            "\\integrand",
+            "\\int",
+            "∫",
+        ]
+        .iter()
+        .any(|mark| text.contains(mark))
 }
 
 /// The spelling under which a symbol is stored: `α` and `\alpha` are `alpha`, `a_{12}` is `a_12`. `None` when

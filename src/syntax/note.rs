@@ -41,4 +41,14 @@ impl Notes {
             span,
         });
     }
+
+    /// Adds the remarks on a part of the text that starts at this byte.
+    pub fn append_moved(&mut self, part: Notes, start: usize) {
+        self.more += part.more;
+        for note in part.list {
+            self.push(note.span.start + start..note.span.end + start, || {
+                note.message
+            });
+        }
+    }
 }

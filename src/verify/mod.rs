@@ -1,9 +1,11 @@
 //! Questions and verdicts: F′ = f?
 
 mod question;
+mod read;
 mod verdict;
 mod verifier;
 
 pub use question::{Question, SyntaxName};
+pub use read::Read;
 pub use verdict::{Verdict, VerdictKind};
-pub use verifier::{Read, Verifier, invalid};
+pub use verifier::{Verifier, invalid};

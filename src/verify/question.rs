@@ -16,13 +16,19 @@ pub enum SyntaxName {
     Plain,
     /// LaTeX.
     Latex,
+    /// The antiderivative stands in a response in prose ([`syntax::find_answer`]), the integrand
+    /// alone or in a question in prose ([`syntax::find_question`]).
+    ///
+    /// [`syntax::find_answer`]: crate::syntax::find_answer
+    /// [`syntax::find_question`]: crate::syntax::find_question
+    Answer,
 }
 
 impl SyntaxName {
-    /// The language of a text.
+    /// The language of an expression.
     pub fn of(self, text: &str) -> Syntax {
         match self {
-            Self::Auto => Syntax::of(text),
+            Self::Auto | Self::Answer => Syntax::of(text),
             Self::Plain => Syntax::Plain,
             Self::Latex => Syntax::Latex,
         }
@@ -39,7 +45,7 @@ pub struct Question {
     pub integrand: String,
     /// F as text.
     pub antiderivative: String,
-    /// The variable of integration.
+    /// The variable of integration; x gives way to that of a question in prose.
     #[serde(
         default = "default_variable",
         skip_serializing_if = "is_default_variable"

@@ -4,11 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use sha2::{Digest, Sha256};
 
 use super::question::{Question, SyntaxName};
+use super::read::Read;
 use super::verdict::{Verdict, VerdictKind};
 use crate::decide::{self, Answer, Assumption, Field, Policy, Problem, Reason, Step};
 use crate::error::{Error, Stage};
-use crate::expr::{Arena, Id};
-use crate::syntax::{self, Dialect, Limits, Notes, Reading, Role};
+use crate::syntax::{Choice, Dialect, Limits};
 
 /// Answers questions under one policy.
 ///
@@ -24,22 +24,11 @@ use crate::syntax::{self, Dialect, Limits, Notes, Reading, Role};
 #[derive(Clone, Debug, Default)]
 pub struct Verifier {
     policy: Policy,
-    dialect: Dialect,
-    syntax: SyntaxName,
-    limits: Limits,
-    assumptions: BTreeMap<String, Assumption>,
-}
-
-/// A question that was read.
-pub struct Read {
-    /// Both sides as written.
-    pub arena: Arena,
-    /// f.
-    pub integrand: Id,
-    /// F.
-    pub antiderivative: Id,
-    /// Remarks on how the texts were read.
-    pub notes: Vec<String>,
+    pub(super) dialect: Dialect,
+    pub(super) syntax: SyntaxName,
+    pub(super) choice: Choice,
+    pub(super) limits: Limits,
+    pub(super) assumptions: BTreeMap<String, Assumption>,
 }
 
 impl Verifier {
@@ -72,6 +61,13 @@ impl Verifier {
         self
     }
 
+    /// Takes this answer of a response in prose that marks several.
+    #[must_use]
+    pub fn choice(mut self, choice: Choice) -> Self {
+        self.choice = choice;
+        self
+    }
+
     /// Refuses texts larger than these limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -101,6 +97,11 @@ impl Verifier {
         self.syntax
     }
 
+    /// Which answer of a response in prose is taken.
+    pub fn default_choice(&self) -> Choice {
+        self.choice
+    }
+
     /// What is assumed of parameters where a question says nothing else.
     pub fn default_assumptions(&self) -> &BTreeMap<String, Assumption> {
         &self.assumptions
@@ -128,66 +129,9 @@ impl Verifier {
         (Verdict { id, ..verdict }, trail)
     }
 
-    /// Reads both sides of a question.
-    pub fn read(&self, question: &Question) -> Result<Read, (Field, Error)> {
-        let variable = syntax::symbol_name(&question.variable).ok_or_else(|| {
-            let message =
-                "the variable must be a single letter, a letter with a subscript, or a Greek name";
-            (Field::Record, Error::new(Stage::Symbol, message))
-        })?;
-        let stated = question
-            .assumptions
-            .get(&variable)
-            .or_else(|| self.assumptions.get(&variable));
-        // A proof for x > 0 alone would look like one for all x.
-        if let Some(Assumption::Positive | Assumption::Negative | Assumption::Integer) = stated {
-            let message =
-                format!("only `real` or `complex` may be assumed of the variable `{variable}`");
-            return Err((Field::Record, Error::new(Stage::Record, message)));
-        }
-        let syntax = question.syntax.unwrap_or(self.syntax);
-        let mut arena = Arena::new();
-        arena.symbol(&variable);
-        let mut reading = Reading {
-            role: Role::Integrand,
-            syntax: syntax.of(&question.integrand),
-            variable: variable.clone(),
-            known: Vec::new(),
-            dialect: question.dialect.unwrap_or(self.dialect),
-            limits: self.limits.clone(),
-        };
-        let mut notes = Vec::new();
-        let mut side = |field, text: &str, reading: &Reading, arena: &mut Arena| {
-            let mut remarks = Notes::default();
-            let id = syntax::read_with_notes(text, reading, arena, &mut remarks)
-                .map_err(|error| (field, error))?;
-            notes.extend(described(field, &remarks));
-            Ok(id)
-        };
-        let integrand = side(Field::Integrand, &question.integrand, &reading, &mut arena)?;
-        reading.role = Role::Antiderivative;
-        reading.syntax = syntax.of(&question.antiderivative);
-        reading.known = arena
-            .symbols_of(integrand)
-            .into_iter()
-            .map(|s| arena.name(s).to_owned())
-            .filter(|name| *name != variable)
-            .collect();
-        let text = &question.antiderivative;
-        let antiderivative = side(Field::Antiderivative, text, &reading, &mut arena)?;
-        Ok(Read {
-            arena,
-            integrand,
-            antiderivative,
-            notes,
-        })
-    }
-
     fn decide(&self, question: &Question, read: &Read) -> (Verdict, Vec<Step>) {
         let arena = &read.arena;
-        let variable =
-            syntax::symbol_name(&question.variable).and_then(|name| arena.find_symbol(&name));
-        let Some(variable) = variable else {
+        let Some(variable) = arena.find_symbol(&read.variable) else {
             let error = Error::new(Stage::Symbol, "the variable is no name");
             return (invalid(Field::Record, error), Vec::new());
         };
@@ -245,21 +189,6 @@ impl Verifier {
         }
         hash.finalize().into()
     }
-}
-
-/// The remarks on one side, as the record has them.
-fn described(field: Field, notes: &Notes) -> impl Iterator<Item = String> {
-    let side = match field {
-        Field::Record => "record",
-        Field::Integrand => "integrand",
-        Field::Antiderivative => "antiderivative",
-    };
-    let kept = notes.list().iter().map(move |note| {
-        let (start, end) = (note.span.start, note.span.end);
-        format!("{side}, bytes {start} to {end}: {}", note.message)
-    });
-    let more = (notes.more() > 0).then(|| format!("{side}: {} further remarks", notes.more()));
-    kept.chain(more)
 }
 
 /// The verdict, also when finding it panics.

@@ -5,5 +5,6 @@ mod batch;
 mod child;
 mod hostile;
 mod program;
+mod read;
 mod schema;
 mod verify;

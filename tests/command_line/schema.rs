@@ -199,6 +199,7 @@ fn questions() {
         with("syntax", json!("auto")),
         with("syntax", json!("plain")),
         with("syntax", json!("latex")),
+        with("syntax", json!("answer")),
         with("syntax", json!("other")),
         with("dialect", json!("sympy")),
         with("dialect", json!("default")),

@@ -70,12 +70,17 @@ fn help_and_version() {
         format!("barrow {}\n", env!("CARGO_PKG_VERSION"))
     );
     assert_eq!(version.code, 0);
-    for arguments in [&["--help"][..], &["verify", "--help"], &["batch", "--help"]] {
+    for arguments in [
+        &["--help"][..],
+        &["verify", "--help"],
+        &["read", "--help"],
+        &["batch", "--help"],
+    ] {
         let help = run(arguments);
         assert_eq!((help.code, help.err.as_str()), (0, ""));
         assert!(help.out.contains("Usage: barrow"), "{}", help.out);
     }
-    for command in ["verify", "batch"] {
+    for command in ["verify", "read", "batch"] {
         let help = run(&[command, "--help"]).out;
         assert!(
             help.contains("Examples:") && help.contains("Exit codes: 0"),

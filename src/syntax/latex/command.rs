@@ -189,6 +189,7 @@ const MEANINGS: &[(Meaning, &[&str])] = &[
             "mathbf",
             "mathsf",
             "mathtt",
+            "mathcal",
             "mathnormal",
             "boldsymbol",
             "bm",
