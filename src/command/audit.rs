@@ -30,7 +30,7 @@ pub struct Audit {
     #[arg(long, value_name = "NAME", default_value = "score")]
     score_column: String,
 
-    /// The column of the question: the integrand
+    /// The column of the question: the integrand, alone or in prose
     #[arg(long, value_name = "NAME", default_value = "question")]
     question_column: String,
 
@@ -77,7 +77,8 @@ pub struct Audit {
 
 impl Audit {
     /// Audits the input and prints the report; the result is the exit code.
-    pub fn run(self, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
+    pub fn run(mut self, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
+        self.policy = self.policy.in_prose();
         let Some(verifier) = self.policy.verifier(err) else {
             return WRONG_USAGE;
         };

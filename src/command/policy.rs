@@ -12,7 +12,8 @@ use serde::de::DeserializeOwned;
 /// The environment variable that holds a key.
 const KEY: &str = "BARROW_KEY";
 
-const DIALECTS: &[&str] = &[
+/// The names of dialects.
+pub const DIALECTS: &[&str] = &[
     "default",
     "sympy",
     "maxima",
@@ -76,6 +77,14 @@ pub struct PolicyOptions {
 struct Key([u8; 32]);
 
 impl PolicyOptions {
+    /// With texts that name no language read as responses and questions in prose.
+    pub fn in_prose(mut self) -> Self {
+        if self.syntax == SyntaxName::Auto {
+            self.syntax = SyntaxName::Answer;
+        }
+        self
+    }
+
     /// The verifier that they describe. `None`, and a message, when the environment is wrong.
     pub fn verifier(&self, err: &mut dyn Write) -> Option<Verifier> {
         let report = |message| {

@@ -12,7 +12,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::INPUT_OUTPUT;
-use super::policy::{CHOICES, SYNTAXES, named};
+use super::policy::{CHOICES, DIALECTS, SYNTAXES, named};
 use super::tree::Tree;
 
 /// Bytes of an expression beyond which it is cut.
@@ -44,7 +44,7 @@ pub struct Read {
     choice: Choice,
 
     /// Which letters are constants
-    #[arg(long, default_value = "default", value_parser = named::<Dialect>(&["default", "sympy"]))]
+    #[arg(long, default_value = "default", value_parser = named::<Dialect>(DIALECTS))]
     dialect: Dialect,
 
     /// The variable of integration [default: that of the question, else x]

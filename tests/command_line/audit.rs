@@ -1,5 +1,7 @@
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 
+use flate2::read::GzDecoder;
 use serde_json::Value;
 
 use crate::program::{Directory, run, run_with};
@@ -202,4 +204,57 @@ fn failures_have_their_codes() {
             Some("0 rollouts: 0 scores are right, 0 undecided, 0 unread")
         )
     );
+}
+
+/// Rollouts that `tools/make_rollouts.py` made and SymPy scored: no finding is against what the
+/// script knows of the response.
+#[test]
+fn rollouts_scored_by_sympy() {
+    let rollouts = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/data/samples/rollouts.jsonl.gz"
+    );
+    let directory = Directory::new();
+    let findings = directory.path("findings.jsonl");
+    let audited = run(&[
+        "audit",
+        rollouts,
+        "--variable-column",
+        "variable",
+        "--group-column",
+        "uid",
+        "-o",
+        &findings,
+    ]);
+    assert_eq!((audited.code, audited.err.as_str()), (0, ""));
+    let lines = |reader: &mut dyn io::Read| {
+        let mut text = String::new();
+        reader.read_to_string(&mut text).expect("UTF-8");
+        let values: Vec<Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).expect(line))
+            .collect();
+        values
+    };
+    let rollouts = lines(&mut GzDecoder::new(
+        File::open(rollouts).expect("it is there"),
+    ));
+    let findings = lines(&mut File::open(&findings).expect("it is written"));
+    assert_eq!(rollouts.len(), findings.len());
+    let mut unread = 0;
+    for (rollout, found) in rollouts.iter().zip(&findings) {
+        let right = rollout["truth"] == "right";
+        let passed = rollout["score"] == 1.0;
+        let expected = match (right, passed) {
+            (true, true) | (false, false) => "agrees",
+            (false, true) => "false_reward",
+            (true, false) => "false_rejection",
+        };
+        if found["finding"] == "unread" {
+            unread += 1;
+        } else {
+            assert_eq!(found["finding"], expected, "{rollout} {found}");
+        }
+    }
+    assert!(unread <= rollouts.len() / 100, "{unread}");
 }
