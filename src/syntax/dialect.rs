@@ -14,7 +14,7 @@ pub enum Dialect {
     Sympy,
     /// As Maxima prints: `%e`, `%i`, `%pi`.
     Maxima,
-    /// As giac and Xcas print: `e`, `i`; the arccotangent takes values in (0, π).
+    /// As giac and Xcas print: `e`, `i`.
     Giac,
     /// As `FriCAS` and Axiom print: `%e`, `%i`, `%pi`; the arccotangent takes values in (0, π).
     Fricas,
@@ -67,11 +67,7 @@ const TABLE: &[Names] = &[
     Names {
         dialect: Dialect::Giac,
         constants: LOWER,
-        heads: &[
-            ("acot", Head::UpperArccot),
-            ("arccot", Head::UpperArccot),
-            ("surd", Head::Table(Function::Root)),
-        ],
+        heads: &[("surd", Head::Table(Function::Root))],
     },
     Names {
         dialect: Dialect::Fricas,
