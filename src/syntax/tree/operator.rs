@@ -45,6 +45,10 @@ impl Builder<'_> {
                 self.position += 1;
                 Ok(Next::Operand)
             }
+            // 2^{x} 3^{-x}: what is raised cannot be taken for one number with what follows it.
+            Lexeme::Number(_) if self.peek(1) == Lexeme::Caret && self.follows_exponent() => {
+                self.implicit_product()
+            }
             Lexeme::Number(_) => self.syntax(
                 "a number after another operand needs an operator: write * for a product, ^ for a \
                  power",
@@ -108,6 +112,24 @@ impl Builder<'_> {
                  read in two ways; write sin(x)*(x+1) or sin(x*(x+1))",
             ),
         }
+    }
+
+    /// Whether an exponent in braces ends just here.
+    fn follows_exponent(&self) -> bool {
+        let mut depth = 0;
+        for at in (0..self.position).rev() {
+            match self.items[at].lexeme {
+                Lexeme::Close(Bracket::Group) => depth += 1,
+                Lexeme::Open(Bracket::Group) => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return self.items[at].lexeme == Lexeme::Open(Bracket::Group)
+                    && at > 0
+                    && self.items[at - 1].lexeme == Lexeme::Caret;
+            }
+        }
+        false
     }
 
     /// Whether the constant that comes next is e and is raised: a function, however it is written.
