@@ -1,11 +1,11 @@
 //! An integrand in which i occurs.
 
 use super::Problem;
+use super::nature::is_meromorphic;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
 use crate::enclosure::natural::Natural;
 use crate::enclosure::{Complex, Special};
-use crate::expr::{Arena, Constant, Function, Id, View};
-use crate::number::Rational;
+use crate::expr::{Constant, Id, View};
 use crate::tower::{Identity, Prover};
 
 /// What is known of f before any point is looked at.
@@ -40,7 +40,7 @@ impl Imaginary {
                     .as_slice()
                     .iter()
                     .any(|c| has_i[c.index()]);
-            is_symmetric &= !has_i[id.index()] || maps_conjugates(arena, id);
+            is_symmetric &= !has_i[id.index()] || is_meromorphic(arena, id);
         }
         has_i[problem.integrand.index()].then(|| Self {
             free: nodes
@@ -80,59 +80,6 @@ impl Imaginary {
             Some(f) if self.is_real => Value::Real(f.value.re.clone()),
             Some(_) | None => Value::Unknown,
         }
-    }
-}
-
-/// Whether the node takes conjugate arguments to conjugate values, all over the complex plane.
-fn maps_conjugates(arena: &Arena, id: Id) -> bool {
-    match arena.view(id) {
-        View::Number(_) | View::Constant(_) | View::Symbol(_) | View::Sum(_) | View::Product(_) => {
-            true
-        }
-        View::Power(base, exponent) => {
-            matches!(arena.view(base), View::Constant(Constant::E))
-                || arena.as_number(exponent).is_some_and(Rational::is_integer)
-        }
-        View::Call(f, _) => match f {
-            Function::Sin
-            | Function::Cos
-            | Function::Tan
-            | Function::Cot
-            | Function::Sec
-            | Function::Csc
-            | Function::Sinh
-            | Function::Cosh
-            | Function::Tanh
-            | Function::Coth
-            | Function::Sech
-            | Function::Csch
-            | Function::Erf
-            | Function::Erfc
-            | Function::Erfi
-            | Function::Si
-            | Function::Shi => true,
-            // These have branch cuts, or are not analytic.
-            Function::Log
-            | Function::Abs
-            | Function::Sign
-            | Function::Root
-            | Function::Asin
-            | Function::Acos
-            | Function::Atan
-            | Function::Acot
-            | Function::Asec
-            | Function::Acsc
-            | Function::Asinh
-            | Function::Acosh
-            | Function::Atanh
-            | Function::Acoth
-            | Function::Asech
-            | Function::Acsch
-            | Function::Ci
-            | Function::Chi
-            | Function::Ei
-            | Function::Li => false,
-        },
     }
 }
 

@@ -34,6 +34,60 @@ pub(super) fn is_division_by_zero(arena: &Arena, id: Id) -> bool {
     }
 }
 
+/// Whether the node is a meromorphic function of its children without branch cuts, real for real
+/// ones: then it takes conjugate arguments to conjugate values.
+pub(super) fn is_meromorphic(arena: &Arena, id: Id) -> bool {
+    match arena.view(id) {
+        View::Number(_) | View::Constant(_) | View::Symbol(_) | View::Sum(_) | View::Product(_) => {
+            true
+        }
+        View::Power(base, exponent) => {
+            matches!(arena.view(base), View::Constant(Constant::E))
+                || arena.as_number(exponent).is_some_and(Rational::is_integer)
+        }
+        View::Call(f, _) => match f {
+            Function::Sin
+            | Function::Cos
+            | Function::Tan
+            | Function::Cot
+            | Function::Sec
+            | Function::Csc
+            | Function::Sinh
+            | Function::Cosh
+            | Function::Tanh
+            | Function::Coth
+            | Function::Sech
+            | Function::Csch
+            | Function::Erf
+            | Function::Erfc
+            | Function::Erfi
+            | Function::Si
+            | Function::Shi => true,
+            // These have branch cuts, or are not analytic.
+            Function::Log
+            | Function::Abs
+            | Function::Sign
+            | Function::Root
+            | Function::Asin
+            | Function::Acos
+            | Function::Atan
+            | Function::Acot
+            | Function::Asec
+            | Function::Acsc
+            | Function::Asinh
+            | Function::Acosh
+            | Function::Atanh
+            | Function::Acoth
+            | Function::Asech
+            | Function::Acsch
+            | Function::Ci
+            | Function::Chi
+            | Function::Ei
+            | Function::Li => false,
+        },
+    }
+}
+
 pub(super) fn contains_i(arena: &Arena, nodes: &[Id]) -> bool {
     nodes
         .iter()
