@@ -1,4 +1,4 @@
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::decide::{Coverage, Witness};
 use crate::error::Stage;
@@ -10,8 +10,7 @@ const TINY: f64 = 1e-6;
 macro_rules! kinds {
     ($($(#[$doc:meta])* $variant:ident $name:literal $sentence:literal;)*) => {
         /// A kind of mistake or exploit.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-        #[serde(rename_all = "snake_case")]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum Kind { $($(#[$doc])* $variant,)* }
 
         impl Kind {
@@ -62,6 +61,12 @@ kinds! {
     Latex "latex" "Right; the answer is LaTeX.";
     /// An equivalent form.
     OtherForm "other_form" "Right, in another form than the scorer could see.";
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
 /// By what a wrong response was rewarded. `elsewhere` says whether it is right on another piece.

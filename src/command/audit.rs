@@ -1,11 +1,10 @@
-use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use barrow::audit::{self, Columns, Page, Report};
 use clap::Args;
 
-use super::output::Output;
+use super::output::{write_file, written};
 use super::policy::PolicyOptions;
 use super::source::Sources;
 use super::{INPUT_OUTPUT, WRONG_USAGE};
@@ -113,31 +112,17 @@ impl Audit {
         let sources = Sources::new(self.files.clone())?;
         let report = match &self.output {
             None => audit.run(sources.open(), io::sink())?,
-            Some(path) => {
-                let output = Output::new(path).map_err(|e| blame(path, &e))?;
-                let report = audit.run(sources.open(), &output)?;
-                output.finish().map_err(|e| blame(path, &e))?;
-                report
-            }
+            Some(path) => written(path, |output| audit.run(sources.open(), output))?,
         };
         if let Some(path) = &self.json {
-            let mut text = serde_json::to_string_pretty(&report)?;
-            text.push('\n');
-            write_file(path, text)?;
+            write_file(
+                path,
+                format_args!("{}\n", serde_json::to_string_pretty(&report)?),
+            )?;
         }
         if let Some(path) = &self.html {
             write_file(path, Page(&report))?;
         }
         Ok(report)
     }
-}
-
-fn write_file(path: &Path, text: impl Display) -> io::Result<()> {
-    let output = Output::new(path).map_err(|e| blame(path, &e))?;
-    write!(&output, "{text}").map_err(|e| blame(path, &e))?;
-    output.finish().map_err(|e| blame(path, &e))
-}
-
-fn blame(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

@@ -1,7 +1,6 @@
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::panic;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::thread;
 
@@ -10,7 +9,7 @@ use barrow::verify::VerdictKind;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::output::Output;
+use super::output::{write_file, written};
 use super::policy::PolicyOptions;
 use super::source::Sources;
 use super::{INPUT_OUTPUT, WRONG_USAGE};
@@ -117,28 +116,18 @@ impl Batch {
         };
         let statistics = match &self.output {
             None => batch.run(sources.open(), out, observe)?,
-            Some(path) => {
-                let blame =
-                    |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", path.display()));
-                let output = Output::new(path).map_err(blame)?;
-                let statistics = batch.run(sources.open(), &output, observe)?;
-                output.finish().map_err(blame)?;
-                statistics
-            }
+            Some(path) => written(path, |output| batch.run(sources.open(), output, observe))?,
         };
         bar.finish_and_clear();
         let summary = statistics.summary();
         if let Some(path) = &self.summary_json {
-            write_summary(path, &summary)?;
+            write_file(
+                path,
+                format_args!("{}\n", serde_json::to_string_pretty(&summary)?),
+            )?;
         }
         Ok(summary)
     }
-}
-
-fn write_summary(path: &Path, summary: &Summary) -> io::Result<()> {
-    let mut text = serde_json::to_string_pretty(summary)?;
-    text.push('\n');
-    fs::write(path, text).map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", path.display())))
 }
 
 /// On a terminal: how much of the files was read, or how many records were written.

@@ -1,6 +1,28 @@
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// The error with the name of the file.
+pub fn blame(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Writes a file, which appears when it is complete. Only what `write` fails with is not about
+/// the file.
+pub fn written<T>(path: &Path, write: impl FnOnce(&Output) -> io::Result<T>) -> io::Result<T> {
+    let output = Output::new(path).map_err(|e| blame(path, &e))?;
+    let result = write(&output)?;
+    output.finish().map_err(|e| blame(path, &e))?;
+    Ok(result)
+}
+
+/// Writes a text to a file, which appears when it is complete.
+pub fn write_file(path: &Path, text: impl Display) -> io::Result<()> {
+    written(path, |mut output| {
+        write!(output, "{text}").map_err(|e| blame(path, &e))
+    })
+}
 
 /// A file that appears under its name when it is complete, and not at all otherwise.
 pub struct Output {

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use barrow::batch::Source;
 use flate2::read::MultiGzDecoder;
 
+use super::output::blame;
+
 /// The input of a batch: files, or the standard input.
 pub struct Sources {
     files: Vec<PathBuf>,
@@ -63,10 +65,6 @@ impl Sources {
             })
         })
     }
-}
-
-fn blame(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// Compressed or not, by its name.

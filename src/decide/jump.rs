@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 
 use super::Problem;
 use crate::domain::{Zero, guards, zeros};
-use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
+use crate::enclosure::natural::{Mode, Natural, evaluate_over, rational};
 use crate::enclosure::{Big, Interval, Real};
 use crate::expr::Id;
 use crate::number::Rational;
@@ -33,11 +33,12 @@ pub(super) fn jumps(problem: &Problem<'_>, symbols: &[Rational]) -> Vec<String> 
     if own.is_empty() {
         return Vec::new();
     }
-    let value = |root: Id, nodes: &[Id], x: Interval| match on(problem, nodes, symbols, x)
-        .swap_remove(root.index())
-    {
-        Natural::Real { value, .. } => Some(value),
-        Natural::Nowhere | Natural::Unknown => None,
+    let value = |root: Id, nodes: &[Id], x: Interval| {
+        let mut values = evaluate_over(arena, nodes, (problem.variable, x), symbols, Mode::Strict);
+        match values.swap_remove(root.index()) {
+            Natural::Real { value, .. } => Some(value),
+            Natural::Nowhere | Natural::Unknown => None,
+        }
     };
     let is_jump = |(low, high): &Zero| {
         let step = Rational::from_big(1.into(), BigInt::from(1) << NEAR)?;
@@ -61,21 +62,4 @@ pub(super) fn jumps(problem: &Problem<'_>, symbols: &[Rational]) -> Vec<String> 
         .take(LOOKS)
         .filter_map(is_jump)
         .collect()
-}
-
-/// The nodes on an interval of x.
-fn on(
-    problem: &Problem<'_>,
-    nodes: &[Id],
-    symbols: &[Rational],
-    x: Interval,
-) -> Vec<Natural<Interval>> {
-    let mut symbols: Vec<Interval> = symbols.iter().map(|q| rational(q, PRECISION)).collect();
-    symbols[problem.variable.index()] = x;
-    let region = Region {
-        symbols: &symbols,
-        variable: problem.variable,
-        precision: PRECISION,
-    };
-    evaluate(problem.arena, nodes, &region, Mode::Strict)
 }

@@ -53,12 +53,7 @@ impl Session<'_> {
         let mut left_open = Vec::new();
         for spot in &spots {
             match self.piece(spot, &LADDER[..FIRST], &mut tally.error_bits) {
-                Piece::Open { digits } => {
-                    left_open.push(spot);
-                    if let Some(digits) = digits {
-                        self.digits = Some(self.digits.map_or(digits, |d| d.min(digits)));
-                    }
-                }
+                Piece::Open => left_open.push(spot),
                 piece => tally.count(piece),
             }
             if self.is_refuted(&tally)
@@ -73,7 +68,7 @@ impl Session<'_> {
                 break;
             }
             match self.piece(spot, &LADDER[FIRST..], &mut tally.error_bits) {
-                Piece::Open { .. } => {}
+                Piece::Open => {}
                 piece => {
                     tally.count(piece);
                     open -= 1;
@@ -151,7 +146,7 @@ impl Session<'_> {
     /// sides may meet by accident; so where that leaves it open, another one is tried.
     fn piece(&mut self, spot: &Spot, ladder: &[u32], error_bits: &mut f64) -> Piece {
         match (self.piece_at(spot, ladder, error_bits), spot.slack) {
-            (Piece::Open { .. }, Some(slack)) => {
+            (Piece::Open, Some(slack)) => {
                 let spot = self.moved(spot, slack);
                 self.piece_at(&spot, ladder, error_bits)
             }
@@ -160,7 +155,6 @@ impl Session<'_> {
     }
 
     fn piece_at(&mut self, spot: &Spot, ladder: &[u32], error_bits: &mut f64) -> Piece {
-        let mut digits = None;
         let mut tried = false;
         for &precision in ladder {
             if bits(spot.radius) > precision {
@@ -185,11 +179,10 @@ impl Session<'_> {
                 } => return Piece::Uncovered(witness),
                 Outcome::Unknown => {}
                 Outcome::Agree {
-                    digits: here,
                     not_opposite,
                     natural,
+                    ..
                 } => {
-                    digits = Some(here);
                     if !tried {
                         let result = if precision == 53 {
                             self.prove_at::<Interval>(&spot, precision)
@@ -212,7 +205,7 @@ impl Session<'_> {
                 }
             }
         }
-        Piece::Open { digits }
+        Piece::Open
     }
 
     /// The identity with branches as at the spot.

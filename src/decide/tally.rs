@@ -11,9 +11,7 @@ pub(super) enum Piece {
     /// F is not real here, and its derivative differs.
     Uncovered(Witness),
     /// Both sides agree as far as was looked, or nothing is known.
-    Open {
-        digits: Option<u32>,
-    },
+    Open,
 }
 
 /// What the pieces turned out to be.
@@ -38,7 +36,7 @@ impl Tally {
             }
             Piece::Refuted(witness) => self.refuted.push(witness),
             Piece::Uncovered(witness) => self.uncovered.push(witness),
-            Piece::Open { .. } => {}
+            Piece::Open => {}
         }
     }
 

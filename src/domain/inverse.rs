@@ -70,6 +70,37 @@ pub(super) fn call(f: Function, t: &Big, degree: Option<&Rational>) -> Option<Ve
         Function::Tanh if within(&Big::one(PRECISION)) => one(t.atanh()?),
         Function::Atanh => one(t.tanh()),
         Function::Acosh if t.is_positive() => one(t.cosh()),
-        _ => None,
+        // Beyond the range of the principal value, of two or more values, or not turned around here.
+        Function::Asin
+        | Function::Acos
+        | Function::Atan
+        | Function::Acosh
+        | Function::Tanh
+        | Function::Sign
+        | Function::Sin
+        | Function::Cos
+        | Function::Tan
+        | Function::Cot
+        | Function::Sec
+        | Function::Csc
+        | Function::Acot
+        | Function::Asec
+        | Function::Acsc
+        | Function::Cosh
+        | Function::Coth
+        | Function::Sech
+        | Function::Csch
+        | Function::Acoth
+        | Function::Asech
+        | Function::Acsch
+        | Function::Erf
+        | Function::Erfc
+        | Function::Erfi
+        | Function::Si
+        | Function::Ci
+        | Function::Shi
+        | Function::Chi
+        | Function::Ei
+        | Function::Li => None,
     }
 }

@@ -3,7 +3,7 @@ use num_rational::BigRational;
 use super::guard::guards;
 use super::zeros::{Zero, Zeros};
 use crate::enclosure::Interval;
-use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
+use crate::enclosure::natural::{Mode, Natural, evaluate_over, rational};
 use crate::expr::{Arena, Id, SymbolId};
 use crate::number::Rational;
 
@@ -48,14 +48,8 @@ fn are_real(
     symbols: &[Rational],
     sample: &BigRational,
 ) -> bool {
-    let mut boxes: Vec<Interval> = symbols.iter().map(|q| rational(q, 53)).collect();
-    boxes[variable.index()] = rational(&Rational::from(sample.clone()), 53);
-    let region = Region {
-        symbols: &boxes,
-        variable,
-        precision: 53,
-    };
-    let values = evaluate(arena, nodes, &region, Mode::Strict);
+    let x: Interval = rational(&Rational::from(sample.clone()), 53);
+    let values = evaluate_over(arena, nodes, (variable, x), symbols, Mode::Strict);
     wanted
         .iter()
         .all(|id| matches!(values[id.index()], Natural::Real { .. }))

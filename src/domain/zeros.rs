@@ -4,7 +4,7 @@ use num_rational::BigRational;
 use super::affine::Affine;
 use super::fractions::{TERMS, fractions};
 use super::guard::Guard;
-use crate::enclosure::natural::{Mode, Natural, Region, evaluate, rational};
+use crate::enclosure::natural::{Mode, Natural, evaluate_over};
 use crate::enclosure::{Interval, Real};
 use crate::expr::{Arena, Id, SymbolId};
 use crate::number::Rational;
@@ -43,21 +43,8 @@ impl Zeros {
         symbols: &[Rational],
     ) -> Self {
         let fractions = fractions(arena, nodes, variable, symbols);
-        let line: Vec<Interval> = (0..symbols.len())
-            .map(|s| {
-                if s == variable.index() {
-                    Interval::whole(53)
-                } else {
-                    rational(&symbols[s], 53)
-                }
-            })
-            .collect();
-        let region = Region {
-            symbols: &line,
-            variable,
-            precision: 53,
-        };
-        let ranges = evaluate(arena, nodes, &region, Mode::Range);
+        let line = (variable, Interval::whole(53));
+        let ranges = evaluate_over(arena, nodes, line, symbols, Mode::Range);
         let mut affine: Option<Affine> = None;
         let mut zeros = Self {
             polynomials: Vec::new(),

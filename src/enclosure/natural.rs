@@ -56,6 +56,26 @@ pub fn evaluate<R: Special>(
     values
 }
 
+/// Evaluates the nodes where the variable is in x and the other symbols have these values; to the
+/// precision of x.
+pub fn evaluate_over<R: Special>(
+    arena: &Arena,
+    nodes: &[Id],
+    (variable, x): (SymbolId, R),
+    symbols: &[Rational],
+    mode: Mode,
+) -> Vec<Natural<R>> {
+    let precision = x.precision();
+    let mut boxes: Vec<R> = symbols.iter().map(|q| rational(q, precision)).collect();
+    boxes[variable.index()] = x;
+    let region = Region {
+        symbols: &boxes,
+        variable,
+        precision,
+    };
+    evaluate(arena, nodes, &region, mode)
+}
+
 type Pair<R> = Option<(R, R)>;
 
 fn node<R: Special>(

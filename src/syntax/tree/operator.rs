@@ -203,14 +203,19 @@ impl Builder<'_> {
         if !matches!(self.kind(), Kind::Call(..)) {
             return self.several();
         }
-        let argument = self.end_sum();
-        self.values.push(argument);
+        Ok(self.next_sum())
+    }
+
+    /// Ends the sum of one part of a level; the next one begins.
+    fn next_sum(&mut self) -> Next {
+        let value = self.end_sum();
+        self.values.push(value);
         let end = self.values.len();
         let level = self.level();
         level.terms = end;
         level.factors = end;
         self.position += 1;
-        Ok(Next::Operand)
+        Next::Operand
     }
 
     fn close(&mut self, bracket: Bracket) -> Result<Next, Error> {
@@ -307,14 +312,7 @@ impl Builder<'_> {
         if !matches!(self.kind(), Kind::Frame(..)) {
             return self.syntax("a bracket is still open where the braces around it end");
         }
-        let value = self.end_sum();
-        self.values.push(value);
-        let end = self.values.len();
-        let level = self.level();
-        level.terms = end;
-        level.factors = end;
-        self.position += 1;
-        Ok(Next::Operand)
+        Ok(self.next_sum())
     }
 
     fn after(&mut self, value: Id, shape: Shape) -> Result<Next, Error> {
