@@ -62,7 +62,7 @@ impl Session<'_> {
     }
 
     fn outside_all(&mut self, pieces: &Pieces) -> bool {
-        self.parameters_in_guards().is_none()
+        !self.pieces_vary()
             && self.spots(pieces).iter().all(|spot| {
                 LADDER.iter().any(|&precision| {
                     bits(spot.radius) <= precision

@@ -24,10 +24,10 @@ impl Session<'_> {
         if let Some(invalid) = self.antiderivative_nowhere() {
             return invalid;
         }
-        let parametric = self.parameters_in_guards().is_some();
-        let draws = if parametric { DRAWS } else { 1 };
+        let vary = self.pieces_vary();
+        let draws = if vary { DRAWS } else { 1 };
         let mut spots = Vec::new();
-        let mut complete = !parametric;
+        let mut complete = !vary;
         let mut last = None;
         for _ in 0..draws {
             let symbols = self.sampler.point();

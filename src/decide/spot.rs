@@ -3,9 +3,10 @@
 use num_traits::Signed;
 
 use super::nature::contains_i;
+use super::policy::Assumption;
 use super::session::Session;
-use crate::domain::{Pieces, guards, pieces};
-use crate::expr::Id;
+use crate::domain::{Pieces, Scaling, pieces, scaling};
+use crate::expr::SymbolId;
 use crate::number::Rational;
 
 /// Pieces looked at.
@@ -76,19 +77,17 @@ impl Session<'_> {
         spots
     }
 
-    /// A parameter that occurs in a guard together with nothing else that fixes it.
-    pub(super) fn parameters_in_guards(&self) -> Option<Id> {
-        let arena = self.problem.arena;
-        let guards = guards(arena, &self.probe.nodes);
-        let parameters: Vec<Vec<bool>> = (0..arena.symbol_count())
-            .filter(|&s| s != self.problem.variable.index())
-            .filter_map(|s| arena.find_symbol(arena.symbol_name(s)))
-            .map(|s| arena.depends_on(s))
-            .collect();
-        guards
-            .iter()
-            .map(|g| g.argument)
-            .find(|id| parameters.iter().any(|depends| depends[id.index()]))
+    /// Whether other values of the parameters may give other pieces.
+    pub(super) fn pieces_vary(&self) -> bool {
+        let problem = self.problem;
+        let has_sign = |s: SymbolId| {
+            matches!(
+                problem.assumptions[s.index()],
+                Assumption::Positive | Assumption::Negative
+            )
+        };
+        let scaling = scaling(problem.arena, &self.probe.nodes, problem.variable, has_sign);
+        scaling == Scaling::Unknown
     }
 
     /// Another point of the same piece.

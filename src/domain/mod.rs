@@ -9,8 +9,10 @@ mod fractions;
 mod guard;
 mod inverse;
 mod pieces;
+mod scaling;
 mod zeros;
 
 pub use guard::{Guard, guards};
 pub use pieces::{Pieces, pieces};
+pub use scaling::{Scaling, scaling};
 pub use zeros::{Zero, zeros};

@@ -1,26 +1,30 @@
 use rand_chacha::rand_core::Rng;
 
 use super::Prime;
+use super::prime::pass_fermat;
 
 /// m·q stays below 2⁶³ and q above 2⁴⁰.
 const Q_BITS: u32 = 62;
 /// The largest m.
 pub const MAX_M: u64 = 1 << 21;
 /// Candidates sieved together.
-const WINDOW: usize = 1024;
+const WINDOW: usize = 256;
+/// Candidates tested together.
+const LANES: usize = 4;
 
 /// The low end of the range from which q is drawn; it is twice as long.
 fn low(m: u64) -> u64 {
     1 << (Q_BITS - m.next_power_of_two().trailing_zeros())
 }
 
-/// log₂ of a lower bound of how many primes belong to m: by the prime number theorem one number
-/// q in at most 32 is prime, and of the p that belong to them one in at most 32.
+/// −log₂ of an upper bound of the probability with which any one prime is drawn that belongs to m:
+/// it is met from [`WINDOW`] of the low(m)/2 places to start at, and of those it takes less than
+/// two to meet one.
 pub fn pool_bits(m: u64) -> f64 {
-    low(m).ilog2().saturating_sub(10).into()
+    f64::from(low(m).ilog2()) - 2.0 - (WINDOW as f64).log2()
 }
 
-/// Draws a prime p = m·q + 1 of 62 or 63 bits, q prime, that `accept` likes.
+/// Draws a prime p = m·q + 1 of 62 or 63 bits, q without small divisors, that `accept` likes.
 ///
 /// m must be even and at most [`MAX_M`]. `None` when it is not, or when `attempts` primes were
 /// not liked.
@@ -34,39 +38,54 @@ pub fn draw(
         return None;
     }
     let low = low(m);
-    let mut tried = 0;
     // Every draw starts at a fresh place, so that draws are independent of each other.
-    while tried < attempts {
+    for _ in 0..attempts {
         let start = (low + generator.next_u64() % low) | 1;
-        let mut composite = [false; WINDOW];
-        for &l in SMALL_PRIMES {
-            // Strike out q = start + 2k with q ≡ 0 or m·q + 1 ≡ 0 modulo ℓ.
-            let half = l.div_ceil(2);
-            let offset = l - (start % u64::from(l)) as u32;
-            let mut strike = |residue: u32| {
-                let mut k = ((residue + offset) % l * half % l) as usize;
-                while k < WINDOW {
-                    composite[k] = true;
-                    k += l as usize;
-                }
-            };
-            strike(0);
-            match (m % u64::from(l)) as u32 {
-                0 => {}
-                m => strike(l - inverse(m, l)),
-            }
-        }
-        for k in (0..WINDOW).filter(|&k| !composite[k]) {
-            if let Some(prime) = Prime::new(m, start + 2 * k as u64, || generator.next_u64()) {
-                if accept(&prime) {
-                    return Some(prime);
-                }
-                tried += 1;
-                break;
-            }
+        let survivors = sieve(m, start);
+        let found = survivors.chunks(LANES).find_map(|chunk| {
+            let some = std::array::from_fn(|k| chunk[k % chunk.len()]);
+            let passed = pass_fermat::<LANES>(some.map(|q| m * q + 1));
+            let mut likely = chunk.iter().zip(passed).filter(|(_, passed)| *passed);
+            likely.find_map(|(&q, _)| Prime::new(m, q, || generator.next_u64()))
+        });
+        if let Some(prime) = found.filter(&mut accept) {
+            return Some(prime);
         }
     }
     None
+}
+
+/// The odd numbers q of the window from here on for which neither q nor m·q + 1 has a small
+/// divisor, and q is prime to m.
+fn sieve(m: u64, start: u64) -> Vec<u64> {
+    let mut composite = [false; WINDOW];
+    let mut strike = |l: u32, mut k: u32| {
+        while (k as usize) < WINDOW {
+            composite[k as usize] = true;
+            k += l;
+        }
+    };
+    for &l in SMALL_PRIMES {
+        let of_start = (start % u64::from(l)) as u32;
+        // start + 2k ≡ r where k ≡ (r − start)/2.
+        let place = |r: u32| (r + l - of_start) * l.div_ceil(2) % l;
+        strike(l, place(0));
+        match (m % u64::from(l)) as u32 {
+            0 => {}
+            m => strike(l, place(l - inverse(m, l))),
+        }
+    }
+    let mut rest = m >> m.trailing_zeros();
+    for &l in SMALL_PRIMES {
+        while rest.is_multiple_of(u64::from(l)) {
+            rest /= u64::from(l);
+        }
+    }
+    (0..WINDOW)
+        .filter(|&k| !composite[k])
+        .map(|k| start + 2 * k as u64)
+        .filter(|&q| rest == 1 || num_integer::gcd(q, rest) == 1)
+        .collect()
 }
 
 /// 1/a modulo a prime, 0 < a < l.
@@ -80,9 +99,7 @@ fn inverse(a: u32, l: u32) -> u32 {
     s1.rem_euclid(l as i32) as u32
 }
 
-/// The odd primes below 256.
+/// The odd primes below 100.
 const SMALL_PRIMES: &[u32] = &[
     3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97,
-    101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191, 193,
-    197, 199, 211, 223, 227, 229, 233, 239, 241, 251,
 ];

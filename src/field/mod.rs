@@ -1,11 +1,11 @@
 //! Arithmetic modulo primes of about 61 bits: products in Montgomery form, batch inverses,
 //! roots, roots of unity and rational reconstruction.
 //!
-//! The primes are p = m·q + 1 with q prime, so that the group of units has the known, harmless
-//! structure Z/m × Z/q: it contains the roots of unity of every order dividing m, a root of
-//! degree n | m can be taken quickly, and no exponent below 2⁴⁰ other than multiples of m acts
-//! trivially. They are drawn from a pool of more than 2³⁵ by a generator that an adversary
-//! cannot predict.
+//! The primes are p = m·q + 1 with q prime to m, so that the roots of unity of every order dividing
+//! m are there and a root of degree n | m can be taken quickly; q has no small divisors, so that no
+//! small exponent but the multiples of m acts trivially on many elements. They are drawn from a pool
+//! of more than 2³¹, of 2⁴⁶ where m is small, by a generator that an adversary cannot predict. What
+//! may vanish by accident is bounded by its degree (Schwartz and Zippel) in any field.
 
 mod draw;
 mod prime;

@@ -10,7 +10,6 @@ pub struct Prime {
     square: u64,
     one: u64,
     m: u64,
-    q: u64,
     /// An element of order m.
     zeta: u64,
     /// (ℓ, ℓˢ) for each prime power that exactly divides m.
@@ -18,16 +17,15 @@ pub struct Prime {
 }
 
 impl Prime {
-    /// Prepares p = m·q + 1, where q is a prime above m; `None` when p is not an odd prime below
-    /// 2⁶³ or q is not such a prime. `random` is any source of field elements.
+    /// Prepares p = m·q + 1, where q is prime to m; `None` when p is not an odd prime below 2⁶³ or q
+    /// is not prime to m. `random` is any source of field elements.
     pub fn new(m: u64, q: u64, mut random: impl FnMut() -> u64) -> Option<Self> {
         let p = m.checked_mul(q)?.checked_add(1)?;
-        if p >= 1 << 63 || p.is_multiple_of(2) || q <= m {
+        if p >= 1 << 63 || p.is_multiple_of(2) || num_integer::gcd(m, q) != 1 {
             return None;
         }
-        let mut prime = Self::modulus(p, m, q);
-        let prime_q = Self::modulus(q, 1, q - 1);
-        if !prime_q.passes(2) || !prime.is_prime_by_factor() || !prime_q.is_prime() {
+        let mut prime = Self::modulus(p, m);
+        if !prime.is_prime() {
             return None;
         }
         prime.factors = prime_powers(m);
@@ -35,22 +33,24 @@ impl Prime {
         let mut zeta = prime.one;
         let mut missing = prime.factors.clone();
         while !missing.is_empty() {
-            // Its order divides m.
-            let root = prime.pow(prime.from_u64(random() % p), q);
-            missing.retain(|&(l, power)| {
-                let g = prime.pow(root, m / power);
-                let found = g != 0 && prime.pow(g, power / l) != prime.one;
-                if found {
-                    zeta = prime.mul(zeta, g);
-                }
-                !found
-            });
+            // Their orders divide m.
+            let elements: [u64; 2] = std::array::from_fn(|_| prime.from_u64(random() % p));
+            for root in prime.powers(elements, q) {
+                missing.retain(|&(l, power)| {
+                    let g = prime.pow(root, m / power);
+                    let found = g != 0 && prime.pow(g, power / l) != prime.one;
+                    if found {
+                        zeta = prime.mul(zeta, g);
+                    }
+                    !found
+                });
+            }
         }
         prime.zeta = zeta;
         Some(prime)
     }
 
-    fn modulus(p: u64, m: u64, q: u64) -> Self {
+    fn modulus(p: u64, m: u64) -> Self {
         // Newton's iteration doubles the number of correct low bits: 3, 6, …, 96.
         let mut inverse = p.wrapping_mul(3) ^ 2;
         for _ in 0..5 {
@@ -64,7 +64,6 @@ impl Prime {
             square,
             one,
             m,
-            q,
             zeta: one,
             factors: Vec::new(),
         }
@@ -253,46 +252,64 @@ impl Prime {
         Some(Extractor { n, exponent, parts })
     }
 
-    /// Pocklington's theorem: if aᵖ⁻¹ = 1 and gcd(aᵐ − 1, p) = 1 for some a, and the prime factor
-    /// q of p − 1 = m·q is above √p, then p is prime. Here q > m, so q² > p − 1.
-    fn is_prime_by_factor(&self) -> bool {
-        let two = self.add(self.one, self.one);
-        let power = self.pow(two, self.m);
-        if self.pow(power, self.q) != self.one {
-            return false;
+    /// Each aⁿ, at the same time: one product waits for the one before it, four do not.
+    fn powers<const N: usize>(&self, mut a: [u64; N], mut n: u64) -> [u64; N] {
+        let mut r = [self.one; N];
+        while n > 0 {
+            if n & 1 == 1 {
+                r = std::array::from_fn(|k| self.mul(r[k], a[k]));
+            }
+            a = a.map(|a| self.mul(a, a));
+            n >>= 1;
         }
-        num_integer::gcd(self.sub(power, self.one), self.p) == 1
+        r
     }
 
     /// Miller's test, deterministic below 2⁶⁴ with the seven bases of J. Sinclair (2011).
     fn is_prime(&self) -> bool {
-        [2, 325, 9375, 28178, 450_775, 9_780_504, 1_795_265_022]
-            .into_iter()
-            .all(|base| self.passes(base))
-    }
-
-    /// Whether p is a strong probable prime to the base.
-    fn passes(&self, base: u64) -> bool {
-        let p = self.p;
-        if p < 3 || p.is_multiple_of(2) {
+        if self.p < 3 || self.p.is_multiple_of(2) {
             return false;
         }
-        let twos = (p - 1).trailing_zeros();
-        let odd = (p - 1) >> twos;
+        self.pass([2]) && self.pass([325, 9375, 28178, 450_775, 9_780_504, 1_795_265_022])
+    }
+
+    /// Whether p is a strong probable prime to the bases.
+    fn pass<const N: usize>(&self, bases: [u64; N]) -> bool {
+        let twos = (self.p - 1).trailing_zeros();
         let minus_one = self.p - self.one;
-        let base = self.from_u64(base);
-        if base == 0 {
-            return true;
-        }
-        let mut x = self.pow(base, odd);
-        if x == self.one || x == minus_one {
-            return true;
-        }
-        (1..twos).any(|_| {
-            x = self.mul(x, x);
-            x == minus_one
+        let bases = bases.map(|base| self.from_u64(base));
+        let powers = self.powers(bases, (self.p - 1) >> twos);
+        bases.into_iter().zip(powers).all(|(base, mut x)| {
+            base == 0
+                || x == self.one
+                || x == minus_one
+                || (1..twos).any(|_| {
+                    x = self.mul(x, x);
+                    x == minus_one
+                })
         })
     }
+}
+
+/// Which of some odd numbers above 2 and below 2⁶³ pass Fermat's test to the base 2, as few
+/// composite ones do.
+pub(super) fn pass_fermat<const N: usize>(numbers: [u64; N]) -> [bool; N] {
+    let moduli = numbers.map(|n| Prime::modulus(n, 1));
+    let double = |k: usize, a: u64| moduli[k].add(a, a);
+    // 2^(n−1) from the highest bit down, where a product by 2 is a sum.
+    let mut powers: [u64; N] = std::array::from_fn(|k| moduli[k].one);
+    let top = numbers.iter().map(|n| n.ilog2()).max().unwrap_or(0);
+    for bit in (0..=top).rev() {
+        powers = std::array::from_fn(|k| {
+            let square = moduli[k].mul(powers[k], powers[k]);
+            if (numbers[k] - 1) >> bit & 1 == 1 {
+                double(k, square)
+            } else {
+                square
+            }
+        });
+    }
+    std::array::from_fn(|k| powers[k] == moduli[k].one)
 }
 
 /// The prime powers ℓˢ that exactly divide n, n small.

@@ -31,7 +31,7 @@ impl Grid {
     pub(super) fn new(primes: Vec<Prime>, per_prime: usize, mut generator: ChaCha12Rng) -> Self {
         let rows = primes.len() * per_prime;
         let m = primes[0].m();
-        let units = (0..rows).map(|_| random_unit(m, &mut generator)).collect();
+        let units = random_units(m, rows, &mut generator);
         Self {
             ends: (1..=primes.len()).map(|i| i * per_prime).collect(),
             primes,
@@ -362,9 +362,22 @@ impl Grid {
     }
 }
 
-/// The prime divisors of a small n.
-pub(super) fn prime_divisors(n: u64) -> impl Iterator<Item = u64> {
-    (2..=n).filter(move |l| n.is_multiple_of(*l) && (2..*l).all(|k| k * k > *l || *l % k != 0))
+/// The prime divisors of n, which has no large ones.
+pub(super) fn prime_divisors(mut n: u64) -> impl Iterator<Item = u64> {
+    let mut l = 1;
+    std::iter::from_fn(move || {
+        if n <= 1 {
+            return None;
+        }
+        l += 1;
+        while !n.is_multiple_of(l) {
+            l += 1;
+        }
+        while n.is_multiple_of(l) {
+            n /= l;
+        }
+        Some(l)
+    })
 }
 
 /// A rational modulo a prime.
@@ -385,11 +398,15 @@ pub(super) fn element(prime: &Prime, q: &Rational) -> Option<u64> {
     (d != 0).then(|| prime.mul(reduce(q.numerator()), prime.inv(d)))
 }
 
-fn random_unit(m: u64, generator: &mut ChaCha12Rng) -> u64 {
-    loop {
+/// Numbers prime to m, each modulo m.
+fn random_units(m: u64, count: usize, generator: &mut ChaCha12Rng) -> Vec<u64> {
+    // The primes of m once, instead of a greatest common divisor for each.
+    let primes: Vec<u64> = prime_divisors(m).collect();
+    let mut unit = || loop {
         let a = generator.next_u64() % m;
-        if num_integer::gcd(a, m) == 1 {
+        if !primes.iter().any(|l| a.is_multiple_of(*l)) {
             return a;
         }
-    }
+    };
+    (0..count).map(|_| unit()).collect()
 }

@@ -1,0 +1,155 @@
+//! Parameters that only set the scale.
+//!
+//! If x ↦ λ^w·x, p ↦ λ^v·p (λ > 0, weights of each symbol's own) takes every guard to a positive
+//! multiple of itself, it takes the pieces at some values of the parameters to those at others. If
+//! weights may be chosen for all parameters at will, any values of the same signs are met in this
+//! way, and the pieces at one draw stand for those at every other: a² − x², x/a − 1, a + b·x.
+
+use super::guard::{Guard, guards};
+use crate::expr::{Arena, Constant, Function, Id, SymbolId, View};
+use crate::number::Rational;
+
+/// Weights are computed for so many nodes times symbols.
+const CELLS: usize = 1 << 16;
+
+/// A linear form in the weights of the symbols, by symbol.
+type Weight = Vec<Rational>;
+
+/// How the pieces hang on the parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scaling {
+    /// No parameter occurs in a guard.
+    Fixed,
+    /// All values of the parameters, of the same signs, give the same pieces but for a change of
+    /// scale.
+    Similar,
+    /// Nothing is known.
+    Unknown,
+}
+
+/// How the pieces between the zeros of all guards of the nodes hang on the parameters, of which
+/// these have a known sign.
+pub fn scaling(
+    arena: &Arena,
+    nodes: &[Id],
+    variable: SymbolId,
+    has_sign: impl Fn(SymbolId) -> bool,
+) -> Scaling {
+    let guards = guards(arena, nodes);
+    let arguments: Vec<Id> = guards.iter().map(|guard| guard.argument).collect();
+    let nodes = arena.reachable(&arguments);
+    let mut parameters = nodes.iter().filter_map(|&id| match arena.view(id) {
+        View::Symbol(s) if s != variable => Some(s),
+        _ => None,
+    });
+    let Some(first) = parameters.next() else {
+        return Scaling::Fixed;
+    };
+    if !has_sign(first) || !parameters.all(has_sign) {
+        return Scaling::Unknown;
+    }
+    let mut similar = Similarity {
+        variable,
+        equation: None,
+    };
+    match similar.keeps(arena, &nodes, &guards) {
+        Some(()) => Scaling::Similar,
+        None => Scaling::Unknown,
+    }
+}
+
+/// The one linear equation between the weights that leaves those of the parameters free: it fixes
+/// that of the variable.
+struct Similarity {
+    variable: SymbolId,
+    /// With coefficient 1 of the variable's weight.
+    equation: Option<Weight>,
+}
+
+impl Similarity {
+    /// `None` where the weights of the parameters are not free.
+    fn keeps(&mut self, arena: &Arena, nodes: &[Id], guards: &[Guard]) -> Option<()> {
+        let count = nodes.last().map_or(0, |id| id.index() + 1);
+        if count.saturating_mul(arena.symbol_count()) > CELLS {
+            return None;
+        }
+        let none = vec![Rational::ZERO; arena.symbol_count()];
+        let mut weights: Vec<Weight> = vec![Vec::new(); count];
+        for &id in nodes {
+            let of = |id: Id| &weights[id.index()];
+            let weight = match arena.view(id) {
+                View::Number(_) | View::Constant(_) => none.clone(),
+                View::Symbol(s) => {
+                    let mut own = none.clone();
+                    own[s.index()] = Rational::ONE;
+                    own
+                }
+                View::Sum(terms) => {
+                    for term in &terms[1..] {
+                        self.demand(&minus(of(terms[0]), of(*term)))?;
+                    }
+                    of(terms[0]).clone()
+                }
+                View::Product(factors) => factors[1..]
+                    .iter()
+                    .fold(of(factors[0]).clone(), |sum, f| plus(&sum, of(*f))),
+                View::Power(base, exponent) => match arena.as_number(exponent) {
+                    Some(q) => times(of(base), q),
+                    None => {
+                        self.demand(of(exponent))?;
+                        if !matches!(arena.view(base), View::Constant(Constant::E)) {
+                            self.demand(of(base))?;
+                        }
+                        none.clone()
+                    }
+                },
+                View::Call(Function::Abs, u) => of(u[0]).clone(),
+                View::Call(Function::Sign, _) => none.clone(),
+                View::Call(Function::Root, u) => {
+                    let degree = arena.as_number(*u.get(1)?)?;
+                    times(of(u[0]), &degree.recip()?)
+                }
+                View::Call(_, arguments) => {
+                    for &u in arguments {
+                        self.demand(of(u))?;
+                    }
+                    none.clone()
+                }
+            };
+            weights[id.index()] = weight;
+        }
+        for guard in guards {
+            if guard.offset != 0 || guard.periodic {
+                self.demand(&weights[guard.argument.index()])?;
+            }
+        }
+        Some(())
+    }
+
+    /// Demands that a weight vanish; `None` where that would bind the parameters.
+    fn demand(&mut self, weight: &Weight) -> Option<()> {
+        if weight.iter().all(Rational::is_zero) {
+            return Some(());
+        }
+        let equation = times(weight, &weight[self.variable.index()].recip()?);
+        match &self.equation {
+            Some(known) => (*known == equation).then_some(()),
+            None => {
+                self.equation = Some(equation);
+                Some(())
+            }
+        }
+    }
+}
+
+fn plus(a: &Weight, b: &Weight) -> Weight {
+    a.iter().zip(b).map(|(a, b)| a + b).collect()
+}
+
+fn minus(a: &Weight, b: &Weight) -> Weight {
+    a.iter().zip(b).map(|(a, b)| a - b).collect()
+}
+
+fn times(a: &Weight, q: &Rational) -> Weight {
+    a.iter().map(|a| a * q).collect()
+}
