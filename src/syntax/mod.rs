@@ -83,10 +83,11 @@ mod symbols;
 mod token;
 mod tree;
 
-pub use answer::{Answer, Choice, Place, find_answer};
-pub use dialect::Dialect;
+pub use answer::{Answer, Chain, Choice, Member, Place, find_answer};
+pub use dialect::{Dialect, Logarithm};
 pub use limits::Limits;
 pub use note::{Note, Notes};
+pub use prose::sign::{is_marked, is_prose};
 pub use question::{Posed, Wording, find_question};
 
 use crate::error::{Error, Stage};
@@ -138,6 +139,9 @@ pub struct Reading {
     pub known: Vec<String>,
     /// Which letters are constants.
     pub dialect: Dialect,
+    /// What `log` without a base means to people; what a computer algebra system prints has its own
+    /// meaning.
+    pub logarithm: Logarithm,
     /// How large the text may be.
     pub limits: Limits,
 }
@@ -151,6 +155,7 @@ impl Reading {
             variable: "x".into(),
             known: Vec::new(),
             dialect: Dialect::Default,
+            logarithm: Logarithm::Natural,
             limits: Limits::default(),
         }
     }
@@ -186,12 +191,9 @@ pub fn read_with_notes(
     notes: &mut Notes,
 ) -> Result<Id, Error> {
     reading.limits.check(text)?;
-    let tokens = match reading.syntax {
-        Syntax::Plain => plain::tokens(text)?,
-        Syntax::Latex => latex::tokens(text, notes)?,
-    };
+    let tokens = tokens(text, reading, notes)?;
     let vocabulary = symbols::Vocabulary::new(reading);
-    let body = form::strip_name(&tokens, reading, vocabulary.variable())?;
+    let body = form::strip_name(&tokens, reading)?;
     if body.is_empty() {
         return Err(Error::at(
             Stage::Form,
@@ -208,6 +210,18 @@ pub fn read_with_notes(
         arena,
         notes,
     )
+}
+
+/// The tokens of a text, before words have a meaning.
+fn tokens<'t>(
+    text: &'t str,
+    reading: &Reading,
+    notes: &mut Notes,
+) -> Result<Vec<token::Token<'t>>, Error> {
+    match reading.syntax {
+        Syntax::Plain => plain::tokens(text),
+        Syntax::Latex => latex::tokens(text, notes),
+    }
 }
 
 /// Reads some bytes of a text as an expression. Remarks and errors are about the whole text.
@@ -227,22 +241,6 @@ pub fn read_part(
         .map_err(|error| error.moved(start))?;
     notes.append_moved(own, start);
     Ok(id)
-}
-
-/// Whether a text looks like a response or a question in prose, which [`find_answer`] and
-/// [`find_question`] take apart and [`read`] does not.
-pub fn is_prose(text: &str) -> bool {
-    prose::wording::is_prose(text)
-        || [
-            "\\boxed",
-            "<answer>",
-            "</think>",
-            "\\integrand",
-            "\\int",
-            "∫",
-        ]
-        .iter()
-        .any(|mark| text.contains(mark))
 }
 
 /// The spelling under which a symbol is stored: `α` and `\alpha` are `alpha`, `a_{12}` is `a_12`. `None` when

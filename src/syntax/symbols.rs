@@ -6,7 +6,7 @@ use super::head::Head;
 use super::item::{Follow, Item, Lexeme};
 use super::note::Notes;
 use super::token::{Bracket, Kind, Token};
-use super::{Error, Reading, Role, Syntax, form, literal, names, spelling};
+use super::{Dialect, Error, Logarithm, Reading, Role, Syntax, form, literal, names, spelling};
 use crate::error::Stage;
 use crate::expr::{Arena, Constant, Id};
 
@@ -162,7 +162,18 @@ impl<'r> Vocabulary<'r> {
         if name.len() == 1 {
             return None;
         }
-        self.reading.dialect.head(name).map(Lexeme::Head)
+        self.head(name).map(Lexeme::Head)
+    }
+
+    /// The function of a name.
+    pub(super) fn head(&self, name: &str) -> Option<Head> {
+        let is_ten = self.reading.logarithm == Logarithm::Ten
+            && self.reading.dialect == Dialect::Default
+            && name == "log";
+        if is_ten {
+            return Some(Head::LogTen);
+        }
+        self.reading.dialect.head(name)
     }
 
     pub(super) fn is_given(&self, name: &str) -> bool {

@@ -7,7 +7,7 @@ mod call;
 mod differential;
 pub(super) mod integral;
 mod tagged;
-mod words;
+pub(super) mod words;
 
 use std::ops::Range;
 
