@@ -190,10 +190,20 @@ pub fn read_with_notes(
     arena: &mut Arena,
     notes: &mut Notes,
 ) -> Result<Id, Error> {
-    reading.limits.check(text)?;
     let tokens = tokens(text, reading, notes)?;
+    expression(text, &tokens, reading, arena, notes)
+}
+
+/// The expression of the tokens of a text.
+fn expression(
+    text: &str,
+    tokens: &[token::Token<'_>],
+    reading: &Reading,
+    arena: &mut Arena,
+    notes: &mut Notes,
+) -> Result<Id, Error> {
     let vocabulary = symbols::Vocabulary::new(reading);
-    let body = form::strip_name(&tokens, reading)?;
+    let body = form::strip_name(tokens, reading)?;
     if body.is_empty() {
         return Err(Error::at(
             Stage::Form,
@@ -202,22 +212,16 @@ pub fn read_with_notes(
         ));
     }
     let items = vocabulary.items(text, body, arena, notes)?;
-    tree::build(
-        text,
-        &items,
-        vocabulary.variable(),
-        &reading.limits,
-        arena,
-        notes,
-    )
+    tree::build(text, &items, &vocabulary, arena, notes)
 }
 
-/// The tokens of a text, before words have a meaning.
+/// The tokens of a text within the limits, before words have a meaning.
 fn tokens<'t>(
     text: &'t str,
     reading: &Reading,
     notes: &mut Notes,
 ) -> Result<Vec<token::Token<'t>>, Error> {
+    reading.limits.check(text)?;
     match reading.syntax {
         Syntax::Plain => plain::tokens(text),
         Syntax::Latex => latex::tokens(text, notes),

@@ -93,6 +93,18 @@ fn greek(letter: char) -> Option<&'static str> {
     })
 }
 
+/// The letter that an italic letter of mathematics depicts: 𝑥 is x, ℎ is h, 𝛼 is α.
+pub(super) fn upright(letter: char) -> Option<char> {
+    let from = |base: char, first: u32| char::from_u32(base as u32 + (letter as u32 - first));
+    match letter {
+        '\u{1D434}'..='\u{1D44D}' => from('A', 0x1D434),
+        '\u{1D44E}'..='\u{1D454}' | '\u{1D456}'..='\u{1D467}' => from('a', 0x1D44E),
+        '\u{210E}' => Some('h'),
+        '\u{1D6FC}'..='\u{1D714}' => from('α', 0x1D6FC),
+        _ => None,
+    }
+}
+
 /// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` and `a₁₂` are `a_12`, and
 /// `\alpha` is `alpha`.
 pub(super) fn normalise(word: &str) -> Cow<'_, str> {
@@ -111,10 +123,13 @@ pub(super) fn normalise(word: &str) -> Cow<'_, str> {
                 lowered = true;
                 name.push(char::from(b'0' + (c as u32 - '₀' as u32) as u8));
             }
-            _ => match greek(c) {
-                Some(spelled) => name.push_str(spelled),
-                None => name.push(c),
-            },
+            _ => {
+                let c = upright(c).unwrap_or(c);
+                match greek(c) {
+                    Some(spelled) => name.push_str(spelled),
+                    None => name.push(c),
+                }
+            }
         }
     }
     Cow::Owned(name)

@@ -257,7 +257,10 @@ impl<'r> Vocabulary<'r> {
         let Kind::Word(word) = d.kind else {
             return Ok(());
         };
-        if !word.ends_with('d') || self.is_given("d") || Head::find(word).is_some() {
+        if !names::normalise(word).ends_with('d')
+            || self.is_given("d")
+            || Head::find(word).is_some()
+        {
             return Ok(());
         }
         let name = names::normalise(name);
@@ -296,7 +299,11 @@ impl<'r> Vocabulary<'r> {
         (of.is_some() && !self.is_given("d")).then(|| {
             let last = &name[name.len().saturating_sub(2)..];
             let (name, start) = match self.reading.syntax {
-                Syntax::Latex => (last, token.end - last.len()),
+                // Letters outside ASCII are longer than what they depict.
+                Syntax::Latex if token.end - token.start == name.len() => {
+                    (last, token.end - last.len())
+                }
+                Syntax::Latex => (last, token.start),
                 Syntax::Plain => (name, token.start),
             };
             Error::at(

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::prose::{braces, trimmed};
-use super::super::{Notes, Reading, form, names, read_part, tokens};
+use super::super::token::{Kind, Token};
+use super::super::{Notes, Reading, expression, form, names, tokens};
 use super::Answer;
 use crate::error::{Error, Stage};
 use crate::expr::{Arena, Id, View};
@@ -41,23 +41,52 @@ impl Answer {
                 name.clone(),
             ));
         }
-        let mut spans = self.members(text, reading)?;
-        if spans.len() > 1 && self.name.is_none() && is_name(text, spans[0].clone(), reading) {
-            spans.remove(0);
+        let start = self.span.start;
+        let part = &text[self.span.clone()];
+        let mut own = Notes::default();
+        let members = self.members(part, reading, arena, &mut own);
+        notes.append_moved(own, start);
+        let moved = |member: Member| Member {
+            span: member.span.start + start..member.span.end + start,
+            ..member
+        };
+        members
+            .map(|members| members.into_iter().map(moved).collect())
+            .map_err(|error| error.moved(start))
+    }
+
+    /// The members of the part that is the answer.
+    fn members(
+        &self,
+        part: &str,
+        reading: &Reading,
+        arena: &mut Arena,
+        notes: &mut Notes,
+    ) -> Result<Vec<Member>, Error> {
+        let tokens = tokens(part, reading, notes)?;
+        let mut sides = sides(part, &tokens, reading)?;
+        if sides.len() > 1 && self.name.is_none() && form::is_name(sides[0].tokens, reading) {
+            sides.remove(0);
         }
-        let is_chain = spans.len() > 1;
-        let mut members = Vec::with_capacity(spans.len());
-        for span in spans {
-            if is_chain && span.is_empty() {
+        if let [side] = &sides[..] {
+            let id = expression(part, side.tokens, reading, arena, notes)?;
+            let span = 0..part.len();
+            return Ok(vec![Member { id, span }]);
+        }
+        let mut members = Vec::with_capacity(sides.len());
+        for side in sides {
+            let (Some(first), Some(last)) = (side.tokens.first(), side.tokens.last()) else {
                 return Err(Error::at(
                     Stage::Form,
                     "nothing stands on this side of an equals sign; every member of a chain is an \
                      expression",
-                    span,
+                    side.end..side.end,
                 ));
-            }
-            let id = read_part(text, span.clone(), reading, arena, notes)?;
-            if is_chain && is_other_symbol(id, reading, arena) {
+            };
+            let span = first.start..last.end;
+            // What is wrong at the end of a member is wrong before the equals sign.
+            let id = expression(&part[..side.end], side.tokens, reading, arena, notes)?;
+            if is_other_symbol(id, reading, arena) {
                 return Err(Error::at(
                     Stage::Form,
                     format!(
@@ -72,27 +101,51 @@ impl Answer {
         }
         Ok(members)
     }
+}
 
-    /// The bytes between the equals signs.
-    fn members(&self, text: &str, reading: &Reading) -> Result<Vec<Range<usize>>, Error> {
-        let most = reading.limits.members;
-        let mut spans = Vec::new();
-        let mut start = self.span.start;
-        for equals in braces::equals(text, self.span.clone()) {
-            spans.push(trimmed(text, start..equals));
-            start = equals + 1;
-            // One more may be the name.
-            if spans.len() > most {
-                return Err(Error::at(
-                    Stage::Limit,
-                    format!("the chain has more than {most} members"),
-                    equals..start,
-                ));
+/// What stands between two equals signs.
+struct Side<'a> {
+    tokens: &'a [Token<'a>],
+    /// Where the equals sign after it stands, or the text ends.
+    end: usize,
+}
+
+/// The sides of the equals signs that stand in no brackets.
+fn sides<'a>(
+    part: &str,
+    tokens: &'a [Token<'a>],
+    reading: &Reading,
+) -> Result<Vec<Side<'a>>, Error> {
+    let most = reading.limits.members;
+    let mut sides = Vec::new();
+    let (mut start, mut depth) = (0, 0_usize);
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Open(_) => depth += 1,
+            Kind::Close(_) => depth = depth.saturating_sub(1),
+            Kind::Equals if depth == 0 => {
+                sides.push(Side {
+                    tokens: &tokens[start..at],
+                    end: token.start,
+                });
+                start = at + 1;
+                // One more may be the name.
+                if sides.len() > most {
+                    return Err(Error::at(
+                        Stage::Limit,
+                        format!("the chain has more than {most} members"),
+                        token.span(),
+                    ));
+                }
             }
+            _ => {}
         }
-        spans.push(trimmed(text, start..self.span.end));
-        Ok(spans)
     }
+    sides.push(Side {
+        tokens: &tokens[start..],
+        end: part.len(),
+    });
+    Ok(sides)
 }
 
 /// Whether some bytes are the name of the antiderivative.

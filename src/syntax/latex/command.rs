@@ -60,6 +60,9 @@ pub(super) enum Meaning {
     /// A space whose width is its argument.
     Width,
     Box,
+    /// `\begin` and `\end`.
+    Begin,
+    End,
     Ring,
     /// `\(`, `\)`, `\[`, `\]`.
     Mode,
@@ -199,6 +202,8 @@ const MEANINGS: &[(Meaning, &[&str])] = &[
     (Meaning::Colour, &["color", "textcolor"]),
     (Meaning::Width, &["hspace"]),
     (Meaning::Box, &["boxed"]),
+    (Meaning::Begin, &["begin"]),
+    (Meaning::End, &["end"]),
     (Meaning::Ring, &["circ", "degree"]),
     (Meaning::Mode, &["(", ")", "[", "]"]),
 ];
@@ -286,9 +291,7 @@ const REFUSALS: &[Refusal] = &[
         "is a derivative, and derivatives are not evaluated",
     ),
     (
-        &[
-            "begin", "end", "cases", "matrix", "pmatrix", "substack", "tag", "label",
-        ],
+        &["cases", "matrix", "pmatrix", "substack", "tag", "label"],
         Stage::Form,
         "is a construction that is not read; one expression is accepted",
     ),
@@ -323,6 +326,24 @@ const REFUSALS: &[Refusal] = &[
         ],
         Stage::Symbol,
         "is not read; a Greek letter, a function, or \\pi for the number is accepted",
+    ),
+    (
+        &[
+            "hat",
+            "widehat",
+            "bar",
+            "overline",
+            "tilde",
+            "widetilde",
+            "vec",
+            "check",
+            "breve",
+            "underline",
+            "mathbb",
+        ],
+        Stage::Symbol,
+        "makes another symbol of the letter below it, or its conjugate; a letter, perhaps with a \
+         subscript, is accepted",
     ),
     (
         &["middle", "above", "atop", "overset", "underset", "stackrel"],
