@@ -33,13 +33,14 @@
 //!   product without a sign would make that a guess (`|x|y|z|`), it is refused.
 //! - `1e-3`, `.5` are exact; `2e^x` is 2·e^x, since no digit follows the `e`.
 //! - `cbrt(x)`, `root(x, 3)` are the real root, `root(x, 4)` is x^(1/4); `log(x, b)`, `log_b(x)`,
-//!   `log2(x)`, `log10(x)` are quotients of natural logarithms; `ln` and `log` are natural.
+//!   `log2(x)`, `log10(x)` are quotients of natural logarithms; `ln` is natural, and so is `log`
+//!   unless [`Logarithm`] says otherwise.
 //! - No product reaches over the end of a line.
 //!
 //! # LaTeX
 //!
 //! LaTeX is read as it is printed. `\frac12` takes single digits, as LaTeX does, and `x^12` is
-//! refused. Braces print nothing: free ones are accepted where brackets in their place would
+//! refused; `x^2 3^x` is a product. Environments that print nothing may stand around the whole. Braces print nothing: free ones are accepted where brackets in their place would
 //! change nothing, so `2{x+1}` is refused. In an argument without brackets a fraction or a root
 //! comes first or after numbers, `\sin\frac12x`; elsewhere it is refused. Letters side by side multiply, unless they are
 //! a function; in an integrand up to three may be new parameters. `\left`, `\right` and directed bars
@@ -49,8 +50,8 @@
 //! # Prose
 //!
 //! [`find_answer`] and [`find_question`] find the one part of a response or a question that is the
-//! expression; [`read_part`] reads it. They are asked for by name and never tried on a text that is
-//! meant to be an expression.
+//! expression; [`Answer::read`] and [`read`] read it. They are asked for by name, or tried on a text
+//! that is no expression and has the signs of prose ([`is_prose`]).
 //!
 //! # Symbols
 //!

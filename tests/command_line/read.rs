@@ -155,10 +155,13 @@ fn spans_of_records_point_into_the_field() {
     );
 }
 
-/// How `auto` reads: (field, text, what is found and where, or the stage of the refusal).
+/// The plain form of what is read and where it was found, or the stage of the refusal.
+type Found<'a> = Result<(&'a str, Option<&'a str>), &'a str>;
+
+/// How `auto` reads: whether it is an integrand, the text, what is found.
 #[test]
 fn prose_is_told_from_expressions() {
-    let cases: &[(bool, &str, Result<(&str, Option<&str>), &str>)] = &[
+    let cases: &[(bool, &str, Found)] = &[
         (false, "x^2 + C", Ok(("x^2 + C", None))),
         (false, "\\boxed{x^2}", Ok(("x^2", None))),
         (false, "$x^2$", Ok(("x^2", None))),
