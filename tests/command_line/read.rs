@@ -176,9 +176,10 @@ fn prose_is_told_from_expressions() {
         (false, "x^2<|im_end|>", Ok(("x^2", Some("whole")))),
         (
             false,
-            "x^2 + C, where C is a constant",
-            Ok(("x^2 + C", Some("whole"))),
+            "<think>no</think>x^2, where C is a constant",
+            Err("extract"),
         ),
+        (false, "x^2 + C, where C is a constant", Err("form")),
         (false, "x^2 and also x^3", Err("form")),
         (false, "x^2 or x^3", Err("form")),
         (false, "x^2 + C.", Err("form")),

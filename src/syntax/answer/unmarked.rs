@@ -110,13 +110,13 @@ fn whole(text: &str, part: Range<usize>) -> Result<Candidate, Error> {
 
 impl Answer {
     /// Refuses an answer that nothing marks where more than words stands outside the formulas of the
-    /// text. A text that is not said to be a response may be an expression gone wrong, and of that
+    /// text, and anything outside an expression that is the whole. A text that is not said to be a response may be an expression gone wrong, and of that
     /// nothing is dropped.
     ///
     /// # Errors
     /// With the stage `extract`, and the bytes that are no words.
     pub fn check_words_alone(&self, text: &str) -> Result<(), Error> {
-        if self.place.is_marked() {
+        if matches!(self.place, Place::Box | Place::Tag | Place::Label) {
             return Ok(());
         }
         let part = turn::spoken(text)?;
@@ -132,8 +132,10 @@ impl Answer {
         let starts = std::iter::once(part.start).chain(formulas.iter().map(|f| f.end));
         let ends = formulas.iter().map(|f| f.start).chain([part.end]);
         for gap in starts.zip(ends).map(|(start, end)| start..end) {
-            if !is_wording(&text[gap.clone()], content::LETTERS) {
-                return Err(content::beside(trimmed(text, gap)));
+            let gap = trimmed(text, gap);
+            let is_dropped = self.place == Place::Whole && !gap.is_empty();
+            if is_dropped || !is_wording(&text[gap.clone()], content::LETTERS) {
+                return Err(content::beside(gap));
             }
         }
         Ok(())
