@@ -105,11 +105,33 @@ pub(super) fn upright(letter: char) -> Option<char> {
     }
 }
 
-/// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` and `a₁₂` are `a_12`, and
-/// `\alpha` is `alpha`.
+/// Accents as LaTeX names them, with what they add to the name of a letter.
+const ACCENTS: &[(&str, &str)] = &[
+    ("hat", "_hat"),
+    ("widehat", "_hat"),
+    ("tilde", "_tilde"),
+    ("widetilde", "_tilde"),
+];
+
+/// The letter and the rest of the name of `hat{C}`, `tilde C`, `hat\alpha`.
+pub(super) fn accented(word: &str) -> Option<(&str, &'static str)> {
+    ACCENTS.iter().find_map(|(accent, suffix)| {
+        let letter = word.strip_prefix(accent)?;
+        let between = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '\\');
+        letter
+            .starts_with(between)
+            .then(|| (letter.trim_matches(between), *suffix))
+    })
+}
+
+/// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` and `a₁₂` are `a_12`,
+/// `\alpha` is `alpha`, and `hat{C}` is `C_hat`.
 pub(super) fn normalise(word: &str) -> Cow<'_, str> {
-    if word.is_ascii() && !word.contains(['{', '}', '\\']) {
+    if word.is_ascii() && !word.contains(['{', '}', '\\', ' ', '\t', '\n', '\r']) {
         return Cow::Borrowed(word);
+    }
+    if let Some((letter, suffix)) = accented(word) {
+        return Cow::Owned([letter, suffix].concat());
     }
     let mut name = String::with_capacity(word.len());
     let mut lowered = false;

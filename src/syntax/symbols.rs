@@ -121,6 +121,17 @@ impl<'r> Vocabulary<'r> {
         items: &mut Vec<Item>,
     ) -> Result<(), Error> {
         let name = names::normalise(written);
+        if names::accented(written).is_some_and(|(letter, _)| letter == self.variable) {
+            return Err(Error::at(
+                Stage::Symbol,
+                format!(
+                    "an accent over the variable `{}` can make another symbol of it or not; the \
+                     letter alone is accepted",
+                    self.variable
+                ),
+                token.span(),
+            ));
+        }
         let run = matches!(token.kind, Kind::Word(_));
         if run && self.is_torn(&name) {
             return Err(unknown(written, token, true));

@@ -56,6 +56,8 @@ pub(super) enum Meaning {
     Font(Font),
     /// `\rm`: the letters that follow are upright.
     Upright,
+    /// `\hat`, over one letter.
+    Accent,
     Colour,
     /// A space whose width is its argument.
     Width,
@@ -199,6 +201,7 @@ const MEANINGS: &[(Meaning, &[&str])] = &[
         ],
     ),
     (Meaning::Upright, &["rm"]),
+    (Meaning::Accent, &["hat", "widehat", "tilde", "widetilde"]),
     (Meaning::Colour, &["color", "textcolor"]),
     (Meaning::Width, &["hspace"]),
     (Meaning::Box, &["boxed"]),
@@ -329,12 +332,8 @@ const REFUSALS: &[Refusal] = &[
     ),
     (
         &[
-            "hat",
-            "widehat",
             "bar",
             "overline",
-            "tilde",
-            "widetilde",
             "vec",
             "check",
             "breve",
@@ -342,8 +341,8 @@ const REFUSALS: &[Refusal] = &[
             "mathbb",
         ],
         Stage::Symbol,
-        "makes another symbol of the letter below it, or its conjugate; a letter, perhaps with a \
-         subscript, is accepted",
+        "is no accent that is read, since it has a meaning elsewhere; a letter, perhaps with a \
+         subscript, \\hat or \\tilde, is accepted",
     ),
     (
         &["middle", "above", "atop", "overset", "underset", "stackrel"],

@@ -289,6 +289,7 @@ impl<'t> Expander<'t, '_> {
             }
             Meaning::Font(font) => self.font(font, mark),
             Meaning::Upright => self.upright(mark),
+            Meaning::Accent => self.accent(mark),
             Meaning::Colour => self.colour(mark),
             Meaning::Width => self.width(mark),
             Meaning::Box => self.boxed(mark),
