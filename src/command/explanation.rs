@@ -233,6 +233,8 @@ impl Explanation<'_> {
             row(f, "assumed", &list.join(", "))?;
         }
         row(f, "dialect", &spelling(&self.verifier.default_dialect()))?;
+        row(f, "log", &spelling(&self.verifier.default_logarithm()))?;
+        row(f, "chain", &spelling(&self.verifier.default_chain()))?;
         let bound = format!("an identity needs an error below 2^-{}", policy.error_bits);
         row(f, "certainty", &bound)?;
         row(f, "budget", &format!("{} operations", policy.budget))?;
