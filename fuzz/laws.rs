@@ -87,6 +87,9 @@ pub fn answer(bytes: &[u8]) {
                     ..Reading::antiderivative(Vec::new())
                 };
                 let (mut arena, mut notes) = (Arena::new(), Notes::default());
+                if let Err(error) = found.check_words_alone(&text) {
+                    check_span(error.span.map(|s| [s.start, s.end]), &text);
+                }
                 match found.read(&text, &reading, &mut arena, &mut notes) {
                     Ok(members) => {
                         assert!((1..=limits.members).contains(&members.len()), "{text}");
@@ -114,6 +117,9 @@ pub fn answer(bytes: &[u8]) {
                 "{posed:?} of {text}"
             );
             assert_eq!(posed.text.len(), posed.span.len(), "{posed:?} of {text}");
+            if let Err(error) = posed.check_words_alone(&text) {
+                check_span(error.span.map(|s| [s.start, s.end]), &text);
+            }
             if let Some((_, span)) = posed.variable {
                 assert!(text.get(span).is_some(), "{text}");
             }

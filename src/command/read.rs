@@ -160,6 +160,9 @@ impl Read {
         let (reading, place, span, members) = match (syntax, self.integrand) {
             (SyntaxName::Answer, true) => {
                 let posed = find_question(&self.text, &limits)?;
+                if self.syntax == SyntaxName::Auto {
+                    posed.check_words_alone(&self.text)?;
+                }
                 let own = posed.variable.map(|(name, _)| name);
                 let reading = begin(posed.syntax, own, &mut arena);
                 let (start, mut remarks) = (posed.span.start, Notes::default());

@@ -79,7 +79,13 @@ impl Verifier {
     fn read_as(&self, question: &Question, sides: Sides) -> Result<Read, (Field, Error)> {
         let integrand = |error| (Field::Integrand, error);
         let answer = |error| (Field::Antiderivative, error);
+        let is_told = question.syntax.unwrap_or(self.syntax) == SyntaxName::Auto;
         let posed = posed(&question.integrand, sides.integrand, self).map_err(integrand)?;
+        if is_told && sides.integrand == SyntaxName::Answer {
+            posed
+                .check_words_alone(&question.integrand)
+                .map_err(integrand)?;
+        }
         let (variable, mut notes) = self.variable(question, &posed)?;
         let mut arena = Arena::new();
         arena.symbol(&variable);
@@ -103,7 +109,6 @@ impl Verifier {
             .collect();
         let text = &question.antiderivative;
         let given = given(text, sides.antiderivative, self, &variable).map_err(answer)?;
-        let is_told = question.syntax.unwrap_or(self.syntax) == SyntaxName::Auto;
         if is_told && sides.antiderivative == SyntaxName::Answer {
             given.check_words_alone(text).map_err(answer)?;
         }
