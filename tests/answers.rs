@@ -44,15 +44,19 @@ fn plain(text: &str, variable: &str, arena: &mut Arena) -> Id {
     canonical(arena, id)
 }
 
-/// The answer of a response as an expression.
-fn answer(text: &str, choice: Choice, arena: &mut Arena) -> Result<Id, Error> {
+/// The answer of a response as an expression, or as the members of a chain.
+fn answer(text: &str, choice: Choice, arena: &mut Arena) -> Result<Vec<Id>, Error> {
     let found = find_answer(text, choice, Some("x"), &Limits::default())?;
     assert!(text.get(found.span.clone()).is_some(), "{text}: {found:?}");
     let reading = Reading {
         syntax: found.syntax,
         ..Reading::antiderivative(vec!["a".into(), "b".into()])
     };
-    syntax::read_part(text, found.span, &reading, arena, &mut Notes::default())
+    let members = found.read(text, &reading, arena, &mut Notes::default())?;
+    for member in &members {
+        assert!(text.get(member.span.clone()).is_some(), "{text}");
+    }
+    Ok(members.into_iter().map(|member| member.id).collect())
 }
 
 fn question(text: &str, arena: &mut Arena) -> Result<(Id, String), Error> {
@@ -76,28 +80,36 @@ fn question(text: &str, arena: &mut Arena) -> Result<(Id, String), Error> {
     Ok((id, variable))
 }
 
+/// The members of a chain as a person writes them.
+fn printed(ids: &[Id], arena: &Arena) -> String {
+    let texts: Vec<String> = ids.iter().map(|id| arena.plain(*id).to_string()).collect();
+    texts.join(" = ")
+}
+
 /// Compares what was read with the field of a case.
 fn check(
     marked: &str,
     expected: &str,
     variable: &str,
-    read: impl Fn(&str, &mut Arena) -> Result<Id, Error>,
+    read: impl Fn(&str, &mut Arena) -> Result<Vec<Id>, Error>,
 ) -> Result<(), String> {
     let (text, span) = unmarked(marked);
     let mut arena = Arena::new();
     let found = read(&text, &mut arena);
     match (found, expected.strip_prefix('!')) {
-        (Ok(id), None) => {
-            let wanted = plain(expected, variable, &mut arena);
-            if canonical(&mut arena, id) == wanted {
+        (Ok(ids), None) => {
+            let wanted: Vec<Id> = expected
+                .split(" = ")
+                .map(|member| plain(member, variable, &mut arena))
+                .collect();
+            let found: Vec<Id> = ids.iter().map(|id| canonical(&mut arena, *id)).collect();
+            if found == wanted {
                 return Ok(());
             }
-            Err(format!(
-                "{text:?} is read as {}, not {expected}",
-                arena.plain(id)
-            ))
+            let found = printed(&ids, &arena);
+            Err(format!("{text:?} is read as {found}, not {expected}"))
         }
-        (Ok(id), Some(_)) => Err(format!("{text:?} is read as {}", arena.plain(id))),
+        (Ok(ids), Some(_)) => Err(format!("{text:?} is read as {}", printed(&ids, &arena))),
         (Err(error), None) => Err(format!("{text:?}: {}", error.caret(&text))),
         (Err(error), Some(stage)) => {
             assert!(!error.message.is_empty() && !error.caret(&text).is_empty());
@@ -145,7 +157,7 @@ fn questions() {
         let read = |text: &str, arena: &mut Arena| {
             let (id, found) = question(text, arena)?;
             assert_eq!(found, variable, "{text}");
-            Ok(id)
+            Ok(vec![id])
         };
         wrong.extend(check(&marked, expected, variable, read).err());
         count += 1;
@@ -261,6 +273,23 @@ fn a_response_is_bounded() {
     assert_eq!(error.stage, barrow::error::Stage::Limit);
 }
 
+/// A chain is as long as the limit allows, or refused before its members are read.
+#[test]
+fn chains_are_bounded() {
+    let chain = |count: usize| format!("\\boxed{{F(x) = {}}}", vec!["x"; count].join("="));
+    let mut arena = Arena::new();
+    let most = Limits::default().members;
+    let read = answer(&chain(most), Choice::Only, &mut arena).expect("a chain");
+    assert_eq!(read.len(), most);
+    for count in [most + 1, most + 2, 10_000] {
+        let error = answer(&chain(count), Choice::Only, &mut arena).expect_err("too long");
+        assert_eq!(error.stage, barrow::error::Stage::Limit, "{count}");
+    }
+    let signs = format!("\\boxed{{x{}x}}", "=".repeat(10_000));
+    let error = answer(&signs, Choice::Only, &mut arena).expect_err("too long");
+    assert_eq!(error.stage, barrow::error::Stage::Limit);
+}
+
 #[test]
 fn a_constant_beside_a_box_is_no_variable() {
     let text = "$\\boxed{C^2/2} + C$";
@@ -299,16 +328,19 @@ fn nothing_beside_an_answer_is_dropped() {
             ] {
                 let changed = format!("{}{extra}{}", &text[..at], &text[at..]);
                 let mut arena = Arena::new();
-                let Ok(id) = answer(&changed, Choice::Only, &mut arena) else {
+                let Ok(ids) = answer(&changed, Choice::Only, &mut arena) else {
                     continue;
                 };
                 // Letters that lengthen a word.
                 let is_word = text[..at].ends_with(char::is_alphabetic) && extra.starts_with('z')
                     || text[at..].starts_with(char::is_alphabetic) && extra.ends_with('z');
                 count += 1;
-                let names = arena.symbols_of(id);
-                if !is_word && !names.iter().any(|&s| arena.name(s).contains('z')) {
-                    dropped.push(format!("{changed:?} is read as {}", arena.plain(id)));
+                let has_z = |id: &Id| {
+                    let names = arena.symbols_of(*id);
+                    names.iter().any(|&s| arena.name(s).contains('z'))
+                };
+                if !is_word && !ids.iter().any(has_z) {
+                    dropped.push(format!("{changed:?} is read as {}", printed(&ids, &arena)));
                 }
             }
         }
@@ -372,8 +404,8 @@ fn published_problems() {
             format!("Answer: ${big_f}$"),
         ] {
             match (&alone, answer(&text, Choice::Only, &mut arena)) {
-                (Ok(plain), Ok(id)) => {
-                    assert_eq!(arena.plain(id).to_string(), *plain, "{text}");
+                (Ok(plain), Ok(ids)) => {
+                    assert_eq!(printed(&ids, &arena), *plain, "{text}");
                     count += 1;
                 }
                 (alone, found) => assert!(alone.is_err() && found.is_err(), "{text}"),

@@ -1,10 +1,10 @@
-//! What computer algebra systems print, in their dialects.
+//! What computer algebra systems print, in their dialects, and what `log` means to people.
 #![allow(clippy::unwrap_used)]
 
 use barrow::decide::{Domain, Policy};
 use barrow::error::Stage;
 use barrow::expr::Arena;
-use barrow::syntax::{self, Dialect, Reading};
+use barrow::syntax::{self, Dialect, Logarithm, Reading, Syntax};
 use barrow::verify::{Question, VerdictKind, Verifier};
 
 fn dialect(name: &str) -> Dialect {
@@ -62,4 +62,47 @@ fn answers_are_read() {
         count += 1;
     }
     assert!(count >= 90);
+}
+
+/// `log` without a base, under both settings.
+#[test]
+fn logarithms() {
+    let ten = "log(x)/log(10)";
+    let cases = [
+        (Syntax::Plain, "log(x)", ten),
+        (Syntax::Plain, "log x", ten),
+        (Syntax::Plain, "xlogx", "x*(log(x)/log(10))"),
+        (Syntax::Plain, "log^2 x", "(log(x)/log(10))^2"),
+        (Syntax::Plain, "log|x|", "log(abs(x))/log(10)"),
+        (Syntax::Plain, "log(x, 2)", "log(x)/log(2)"),
+        (Syntax::Plain, "log_2(x)", "log(x)/log(2)"),
+        (Syntax::Plain, "ln(x)", "log(x)"),
+        (Syntax::Plain, "Log(x)", "log(x)"),
+        (Syntax::Latex, r"\log x", ten),
+        (Syntax::Latex, r"\log\left|x\right|", "log(abs(x))/log(10)"),
+        (Syntax::Latex, r"\operatorname{log}(x)", ten),
+        (Syntax::Latex, r"\log_{10} x", ten),
+        (Syntax::Latex, r"\log_2 x", "log(x)/log(2)"),
+        (Syntax::Latex, r"\ln x", "log(x)"),
+    ];
+    for (syntax, text, expected) in cases {
+        let reading = Reading {
+            syntax,
+            logarithm: Logarithm::Ten,
+            ..Reading::antiderivative(Vec::new())
+        };
+        let mut arena = Arena::new();
+        let id = syntax::read(text, &reading, &mut arena).unwrap_or_else(|e| panic!("{e:?}"));
+        assert_eq!(arena.plain(id).to_string(), expected, "{text}");
+    }
+    for dialect in [Dialect::Sympy, Dialect::Maxima, Dialect::Mathematica] {
+        let reading = Reading {
+            logarithm: Logarithm::Ten,
+            dialect,
+            ..Reading::integrand()
+        };
+        let mut arena = Arena::new();
+        let id = syntax::read("log(x)", &reading, &mut arena).expect("an expression");
+        assert_eq!(arena.plain(id).to_string(), "log(x)");
+    }
 }

@@ -2,7 +2,9 @@
 
 use barrow::error::Error;
 use barrow::expr::Arena;
-use barrow::syntax::{self, Choice, Limits, Notes, Reading, Syntax, find_answer, find_question};
+use barrow::syntax::{
+    self, Choice, Limits, Member, Notes, Reading, Syntax, find_answer, find_question,
+};
 
 /// The sections of the page, without their headings.
 fn sections() -> Vec<(&'static str, &'static str)> {
@@ -83,8 +85,9 @@ fn answer(text: &str) -> Result<String, Error> {
         ..Reading::antiderivative(Vec::new())
     };
     let (mut arena, mut notes) = (Arena::new(), Notes::default());
-    let id = syntax::read_part(text, found.span, &reading, &mut arena, &mut notes)?;
-    Ok(arena.plain(id).to_string())
+    let members = found.read(text, &reading, &mut arena, &mut notes)?;
+    let plain = |member: &Member| arena.plain(member.id).to_string();
+    Ok(members.iter().map(plain).collect::<Vec<_>>().join(" = "))
 }
 
 fn question(text: &str) -> Result<String, Error> {

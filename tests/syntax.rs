@@ -194,6 +194,12 @@ fn latex_printed() {
         let mut arena = Arena::new();
         let id = syntax::read(&text, &reading(mode), &mut arena).expect(&text);
         assert_eq!(arena.latex(id).to_string(), printed, "{text:?}");
+        let reading = Reading {
+            syntax: Syntax::Latex,
+            ..reading(mode)
+        };
+        let back = syntax::read(printed, &reading, &mut arena).expect(printed);
+        assert_eq!(back, id, "{printed} is read as {}", arena.plain(back));
     }
 }
 

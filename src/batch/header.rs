@@ -4,7 +4,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::decide::{Assumption, Domain};
-use crate::syntax::{Choice, Dialect};
+use crate::syntax::{Chain, Choice, Dialect, Logarithm};
 use crate::verify::{SyntaxName, Verifier};
 
 /// What the records of a batch depend on besides their lines: the first line where it is asked
@@ -31,6 +31,10 @@ pub struct Settings {
     pub syntax: SyntaxName,
     /// Which answer of a response in prose counts.
     pub choice: Choice,
+    /// Which members of an answer A = B = C count.
+    pub chain: Chain,
+    /// What `log` without a base is in the default dialect.
+    pub log: Logarithm,
     /// What is assumed of parameters, unless a question says otherwise.
     pub assumptions: BTreeMap<String, Assumption>,
     /// Operations allowed for one question.
@@ -63,6 +67,8 @@ impl Header {
                 dialect: verifier.default_dialect(),
                 syntax: verifier.default_syntax(),
                 choice: verifier.default_choice(),
+                chain: verifier.default_chain(),
+                log: verifier.default_logarithm(),
                 assumptions: verifier.default_assumptions().clone(),
                 budget: policy.budget,
                 error_bits: policy.error_bits,

@@ -138,21 +138,20 @@ impl Explanation<'_> {
             "f",
             &read.arena.plain(read.integrand).limit(LENGTH).to_string(),
         )?;
-        row(
-            f,
-            "F",
-            &read
-                .arena
-                .plain(read.antiderivative)
-                .limit(LENGTH)
-                .to_string(),
-        )?;
-        let Some(variable) = read.arena.find_symbol(&read.variable) else {
-            return Ok(());
-        };
-        let slope = derivative(&mut read.arena, read.antiderivative, variable);
-        let slope = canonical(&mut read.arena, slope);
-        row(f, "F'", &read.arena.plain(slope).limit(LENGTH).to_string())
+        let variable = read.arena.find_symbol(&read.variable);
+        for member in &read.members {
+            row(
+                f,
+                "F",
+                &read.arena.plain(member.id).limit(LENGTH).to_string(),
+            )?;
+            if let Some(variable) = variable {
+                let slope = derivative(&mut read.arena, member.id, variable);
+                let slope = canonical(&mut read.arena, slope);
+                row(f, "F'", &read.arena.plain(slope).limit(LENGTH).to_string())?;
+            }
+        }
+        Ok(())
     }
 
     fn proof(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -234,6 +233,8 @@ impl Explanation<'_> {
             row(f, "assumed", &list.join(", "))?;
         }
         row(f, "dialect", &spelling(&self.verifier.default_dialect()))?;
+        row(f, "log", &spelling(&self.verifier.default_logarithm()))?;
+        row(f, "chain", &spelling(&self.verifier.default_chain()))?;
         let bound = format!("an identity needs an error below 2^-{}", policy.error_bits);
         row(f, "certainty", &bound)?;
         row(f, "budget", &format!("{} operations", policy.budget))?;

@@ -3,7 +3,7 @@ use std::env;
 use std::io::Write;
 
 use barrow::decide::{Assumption, Domain, Policy};
-use barrow::syntax::{self, Choice, Dialect};
+use barrow::syntax::{self, Chain, Choice, Dialect, Logarithm};
 use barrow::verify::{SyntaxName, Verifier};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -26,12 +26,16 @@ pub const DIALECTS: &[&str] = &[
 pub const SYNTAXES: &[&str] = &["auto", "plain", "latex", "answer"];
 /// The names of choices among several answers.
 pub const CHOICES: &[&str] = &["only", "first", "last"];
+/// The names of ways to take a chain.
+pub const CHAINS: &[&str] = &["every", "last"];
+/// The names of bases of a `log` without one.
+pub const LOGARITHMS: &[&str] = &["natural", "ten"];
 
 /// How questions are read and decided.
 #[derive(Args)]
 pub struct PolicyOptions {
-    /// How the texts are written; `answer`: the antiderivative in a response in prose, the
-    /// integrand alone or in a question in prose
+    /// How the texts are written; `auto`: each is told by itself; `answer`: the antiderivative in a
+    /// response in prose, the integrand alone or in a question in prose
     #[arg(long, default_value = "auto", value_parser = named::<SyntaxName>(SYNTAXES))]
     syntax: SyntaxName,
 
@@ -40,9 +44,17 @@ pub struct PolicyOptions {
     #[arg(long, default_value = "only", value_parser = named::<Choice>(CHOICES))]
     choice: Choice,
 
+    /// Which members of an answer A = B = C in prose count: every one must be right, or the last
+    #[arg(long, default_value = "every", value_parser = named::<Chain>(CHAINS))]
+    chain: Chain,
+
     /// Who wrote the texts: a person, or a computer algebra system with constants of its own
     #[arg(long, default_value = "default", value_parser = named::<Dialect>(DIALECTS))]
     dialect: Dialect,
+
+    /// What log without a base is in the default dialect; ln is always natural
+    #[arg(long = "log", default_value = "natural", value_parser = named::<Logarithm>(LOGARITHMS))]
+    logarithm: Logarithm,
 
     /// Where both sides must agree: on every piece of the integrand's real domain, on some piece,
     /// or as complex functions
@@ -105,6 +117,8 @@ impl PolicyOptions {
             .dialect(self.dialect)
             .syntax(self.syntax)
             .choice(self.choice)
+            .chain(self.chain)
+            .logarithm(self.logarithm)
             .assumptions(assumptions);
         Some(verifier)
     }

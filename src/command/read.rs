@@ -5,14 +5,15 @@ use barrow::decide::Field;
 use barrow::error::{Error, Stage};
 use barrow::expr::{Arena, Id};
 use barrow::syntax::{
-    self, Choice, Dialect, Limits, Notes, Reading, Role, Syntax, find_answer, find_question,
+    self, Choice, Dialect, Limits, Logarithm, Member, Notes, Reading, Role, Syntax, find_answer,
+    find_question,
 };
 use barrow::verify::{SyntaxName, invalid};
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::INPUT_OUTPUT;
-use super::policy::{CHOICES, DIALECTS, SYNTAXES, named};
+use super::policy::{CHOICES, DIALECTS, LOGARITHMS, SYNTAXES, named};
 use super::tree::Tree;
 
 /// Bytes of an expression beyond which it is cut.
@@ -25,8 +26,8 @@ const LENGTH: usize = 4_000;
 Examples:
   barrow read '\\frac12 x^2 + C'
   barrow read 'sin 2x cos x'
-  barrow read --syntax answer 'So the answer is $\\boxed{x^2/2 + C}$.'
-  barrow read --syntax answer --integrand 'Find $\\int \\frac{dt}{t}$.'
+  barrow read 'So the answer is $\\boxed{x^2/2 + C}$.'
+  barrow read --integrand 'Find $\\int \\frac{dt}{t}$.'
   barrow read --syntax answer - < response.txt
 
 Exit codes: 0 it is read, 3 invalid, 64 wrong usage, 74 the input cannot be read.")]
@@ -47,6 +48,10 @@ pub struct Read {
     #[arg(long, default_value = "default", value_parser = named::<Dialect>(DIALECTS))]
     dialect: Dialect,
 
+    /// What log without a base is in the default dialect
+    #[arg(long = "log", default_value = "natural", value_parser = named::<Logarithm>(LOGARITHMS))]
+    logarithm: Logarithm,
+
     /// The variable of integration [default: that of the question, else x]
     #[arg(long = "var", value_name = "NAME")]
     variable: Option<String>,
@@ -60,22 +65,17 @@ pub struct Read {
     json: bool,
 }
 
-/// Where an expression stands in the text, and what is to be read.
-struct Found {
-    /// What is read: the bytes of the span, perhaps without a differential.
-    text: String,
+/// A text that was read.
+struct Shown {
+    /// The bytes that were read.
     span: Range<usize>,
     syntax: Syntax,
     variable: String,
-    /// By what it was found, for people and for programs.
+    /// In prose: by what they were found, for people and for programs.
     place: Option<(&'static str, Value)>,
-}
-
-/// An expression that was read.
-struct Shown {
-    found: Found,
     arena: Arena,
-    id: Id,
+    /// The expression, or all members of a chain.
+    members: Vec<Member>,
     notes: Notes,
 }
 
@@ -110,35 +110,33 @@ impl Read {
         code
     }
 
+    /// Reads the text, as prose where it is no expression and has the signs of prose.
     fn read(&self) -> Result<Shown, Error> {
-        let found = self.find()?;
-        let (mut arena, mut notes, mut own) = (Arena::new(), Notes::default(), Notes::default());
-        arena.symbol(&found.variable);
-        let reading = Reading {
-            role: if self.integrand {
-                Role::Integrand
-            } else {
-                Role::Antiderivative
-            },
-            syntax: found.syntax,
-            variable: found.variable.clone(),
-            known: Vec::new(),
-            dialect: self.dialect,
-            limits: Limits::default(),
+        let role = self.role();
+        let as_expression = match self.read_as(self.syntax) {
+            Err(error) if self.syntax == SyntaxName::Auto && syntax::is_prose(&self.text, role) => {
+                error
+            }
+            found => return found,
         };
-        let start = found.span.start;
-        let id = syntax::read_with_notes(&found.text, &reading, &mut arena, &mut own)
-            .map_err(|error| error.moved(start))?;
-        notes.append_moved(own, start);
-        Ok(Shown {
-            found,
-            arena,
-            id,
-            notes,
+        self.read_as(SyntaxName::Answer).map_err(|error| {
+            if syntax::is_marked(&self.text, role) {
+                error
+            } else {
+                as_expression
+            }
         })
     }
 
-    fn find(&self) -> Result<Found, Error> {
+    fn role(&self) -> Role {
+        if self.integrand {
+            Role::Integrand
+        } else {
+            Role::Antiderivative
+        }
+    }
+
+    fn read_as(&self, syntax: SyntaxName) -> Result<Shown, Error> {
         let named = self.variable.as_deref().map(|name| {
             syntax::symbol_name(name).ok_or_else(|| {
                 Error::new(Stage::Symbol, format!("`{name}` is no name of a variable"))
@@ -146,38 +144,72 @@ impl Read {
         });
         let named = named.transpose()?;
         let limits = Limits::default();
-        match (self.syntax, self.integrand) {
+        let (mut arena, mut notes) = (Arena::new(), Notes::default());
+        let mut reading = Reading {
+            role: self.role(),
+            dialect: self.dialect,
+            logarithm: self.logarithm,
+            ..Reading::integrand()
+        };
+        let mut begin = |language: Syntax, own: Option<String>, arena: &mut Arena| {
+            reading.syntax = language;
+            reading.variable = named.clone().or(own).unwrap_or_else(|| "x".into());
+            arena.symbol(&reading.variable);
+            reading.clone()
+        };
+        let (reading, place, span, members) = match (syntax, self.integrand) {
             (SyntaxName::Answer, true) => {
                 let posed = find_question(&self.text, &limits)?;
+                if self.syntax == SyntaxName::Auto {
+                    posed.check_words_alone(&self.text)?;
+                }
                 let own = posed.variable.map(|(name, _)| name);
-                Ok(Found {
-                    text: posed.text,
-                    span: posed.span,
-                    syntax: posed.syntax,
-                    variable: named.or(own).unwrap_or_else(|| "x".into()),
-                    place: Some((posed.wording.name(), json!(posed.wording))),
-                })
+                let reading = begin(posed.syntax, own, &mut arena);
+                let (start, mut remarks) = (posed.span.start, Notes::default());
+                let id = syntax::read_with_notes(&posed.text, &reading, &mut arena, &mut remarks)
+                    .map_err(|error| error.moved(start))?;
+                notes.append_moved(remarks, start);
+                let span = posed.span;
+                let member = Member {
+                    id,
+                    span: span.clone(),
+                };
+                let place = (posed.wording.name(), json!(posed.wording));
+                (reading, Some(place), span, vec![member])
             }
             (SyntaxName::Answer, false) => {
                 let answer = find_answer(&self.text, self.choice, named.as_deref(), &limits)?;
-                let own = answer.integral.and_then(|posed| posed.variable);
-                let own = own.map(|(name, _)| name);
-                Ok(Found {
-                    text: self.text[answer.span.clone()].to_owned(),
-                    span: answer.span,
-                    syntax: answer.syntax,
-                    variable: named.or(own).unwrap_or_else(|| "x".into()),
-                    place: Some((answer.place.name(), json!(answer.place))),
-                })
+                if self.syntax == SyntaxName::Auto {
+                    answer.check_words_alone(&self.text)?;
+                }
+                let stated = answer.integral.as_ref();
+                let own = stated.and_then(|posed| posed.variable.as_ref());
+                let own = own.map(|(name, _)| name.clone());
+                let reading = begin(answer.syntax, own, &mut arena);
+                let members = answer.read(&self.text, &reading, &mut arena, &mut notes)?;
+                let place = (answer.place.name(), json!(answer.place));
+                (reading, Some(place), answer.span, members)
             }
-            _ => Ok(Found {
-                text: self.text.clone(),
-                span: 0..self.text.len(),
-                syntax: self.syntax.of(&self.text),
-                variable: named.unwrap_or_else(|| "x".into()),
-                place: None,
-            }),
-        }
+            _ => {
+                let reading = begin(syntax.of(&self.text), None, &mut arena);
+                let id = syntax::read_with_notes(&self.text, &reading, &mut arena, &mut notes)?;
+                let span = 0..self.text.len();
+                let member = Member {
+                    id,
+                    span: span.clone(),
+                };
+                (reading, None, span, vec![member])
+            }
+        };
+        Ok(Shown {
+            span,
+            syntax: reading.syntax,
+            variable: reading.variable,
+            place,
+            arena,
+            members,
+            notes,
+        })
     }
 
     fn print_error(&self, error: &Error, out: &mut dyn Write) -> io::Result<()> {
@@ -185,12 +217,6 @@ impl Read {
         writeln!(out, "Invalid ({}):", stage.as_str().unwrap_or_default())?;
         for line in error.caret(&self.text).lines() {
             writeln!(out, "  {line}")?;
-        }
-        if self.syntax == SyntaxName::Auto && syntax::is_prose(&self.text) {
-            writeln!(
-                out,
-                "  An answer or a question in prose is read with --syntax answer."
-            )?;
         }
         Ok(())
     }
@@ -207,8 +233,8 @@ impl Read {
 }
 
 impl Shown {
-    fn syntax(&self) -> &'static str {
-        match self.found.syntax {
+    fn language(&self) -> &'static str {
+        match self.syntax {
             Syntax::Plain => "plain",
             Syntax::Latex => "latex",
         }
@@ -222,29 +248,22 @@ impl Shown {
             }
             Ok(())
         };
-        let span = &self.found.span;
-        if let Some((place, _)) = &self.found.place {
+        let span = &self.span;
+        if let Some((place, _)) = &self.place {
             row(
                 "taken",
                 &format!("{place}, bytes {} to {}", span.start, span.end),
             )?;
             row("text", &whole[span.clone()])?;
         }
-        row("syntax", self.syntax())?;
-        row("variable", &self.found.variable)?;
-        row(
-            "plain",
-            &self.arena.plain(self.id).limit(LENGTH).to_string(),
-        )?;
-        row(
-            "LaTeX",
-            &self.arena.latex(self.id).limit(LENGTH).to_string(),
-        )?;
-        let tree = Tree {
-            arena: &self.arena,
-            root: self.id,
-        };
-        row("tree", &tree.to_string())?;
+        row("syntax", self.language())?;
+        row("variable", &self.variable)?;
+        for member in &self.members {
+            let id = member.id;
+            row("plain", &self.arena.plain(id).limit(LENGTH).to_string())?;
+            row("LaTeX", &self.arena.latex(id).limit(LENGTH).to_string())?;
+            row("tree", &self.tree(id))?;
+        }
         for note in self.notes.list() {
             let (start, end) = (note.span.start, note.span.end);
             row("note", &format!("bytes {start} to {end}: {}", note.message))?;
@@ -259,20 +278,39 @@ impl Shown {
             .iter()
             .map(|note| json!({"message": note.message, "span": [note.span.start, note.span.end]}))
             .collect();
-        let tree = Tree {
-            arena: &self.arena,
-            root: self.id,
-        };
-        let record = json!({
-            "place": self.found.place.as_ref().map(|(_, place)| place),
-            "span": [self.found.span.start, self.found.span.end],
-            "syntax": self.syntax(),
-            "variable": self.found.variable,
-            "plain": self.arena.plain(self.id).limit(LENGTH).to_string(),
-            "latex": self.arena.latex(self.id).limit(LENGTH).to_string(),
-            "tree": tree.to_string(),
+        let members = self.members.iter().map(|member| {
+            json!({
+                "span": [member.span.start, member.span.end],
+                "plain": self.arena.plain(member.id).limit(LENGTH).to_string(),
+                "latex": self.arena.latex(member.id).limit(LENGTH).to_string(),
+                "tree": self.tree(member.id),
+            })
+        });
+        let mut members: Vec<Value> = members.collect();
+        let mut record = json!({
+            "place": self.place.as_ref().map(|(_, place)| place),
+            "syntax": self.language(),
+            "variable": self.variable,
             "notes": notes,
         });
+        // One expression stands in the record itself, of a chain the last and all members.
+        if let (Some(Value::Object(last)), Value::Object(fields)) =
+            (members.last().cloned(), &mut record)
+        {
+            fields.extend(last);
+            fields.insert("span".into(), json!([self.span.start, self.span.end]));
+            if members.len() > 1 {
+                fields.insert("members".into(), members.drain(..).collect());
+            }
+        }
         writeln!(out, "{record}")
+    }
+
+    fn tree(&self, root: Id) -> String {
+        Tree {
+            arena: &self.arena,
+            root,
+        }
+        .to_string()
     }
 }

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-/// What shows that both sides are equal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// What shows that both sides are equal, the strongest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Evidence {
     /// The derivative simplifies to the integrand.
@@ -14,8 +14,8 @@ pub enum Evidence {
     Numeric,
 }
 
-/// How far the proof reaches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// How far the proof reaches, the farthest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Coverage {
     /// All pieces of f's domain.

@@ -24,12 +24,9 @@ enum Piece<'a> {
     Node(Id, Place),
     /// The node, which starts with a minus sign, without that sign.
     Unsigned(Id),
-    /// The power of a base with the exponent's sign turned.
-    Inverse(Id, Rational, Place),
 }
 
-/// Writes an expression; quotients of all kinds are fractions, so that the text says the same
-/// value but not always the same tree.
+/// Writes an expression so that the reader of LaTeX makes the same tree of it.
 pub(super) fn write(arena: &Arena, root: Id, out: &mut Output) {
     let latex = Latex { arena };
     let mut stack = vec![Piece::Node(root, Place::Whole)];
@@ -41,9 +38,6 @@ pub(super) fn write(arena: &Arena, root: Id, out: &mut Output) {
             Piece::Text(text) => out.push(text),
             Piece::Owned(text) => out.push(&text),
             Piece::Unsigned(id) => latex.unsigned(id, &mut stack),
-            Piece::Inverse(base, exponent, place) => {
-                latex.inverse(base, &exponent, place, &mut stack);
-            }
             Piece::Node(id, place) => {
                 if latex.needs_brackets(id, place) {
                     stack.push(Piece::Text(r"\right)"));
@@ -61,11 +55,11 @@ struct Latex<'a> {
     arena: &'a Arena,
 }
 
-/// A product as a fraction.
-struct Fraction<'a> {
-    negative: bool,
-    above: Vec<Piece<'a>>,
-    below: Vec<Piece<'a>>,
+/// A factor as it is written.
+enum Factor {
+    /// The first number of a product, without its sign.
+    First(Rational),
+    Node(Id),
 }
 
 impl<'a> Latex<'a> {
@@ -137,88 +131,104 @@ impl<'a> Latex<'a> {
         }
     }
 
-    /// A product: its factors with negative exponents and its denominators are below the bar.
-    fn product(&self, factors: &'a [Id], signed: bool, stack: &mut Vec<Piece<'a>>) {
-        let mut fraction = Fraction {
-            negative: false,
-            above: Vec::new(),
-            below: Vec::new(),
-        };
-        let mut above: Vec<Id> = Vec::new();
-        let mut below: Vec<(Id, Rational)> = Vec::new();
-        for (index, &factor) in factors.iter().enumerate() {
-            match self.arena.view(factor) {
-                View::Number(q) if index == 0 => {
-                    fraction.negative = q.is_negative();
-                    let q = q.abs();
-                    let (p, d) = (q.numerator(), q.denominator());
-                    if p != 1.into() {
-                        fraction.above.push(Piece::Owned(p.to_string()));
-                    }
-                    if d != 1.into() {
-                        fraction.below.push(Piece::Owned(d.to_string()));
-                    }
-                }
-                View::Power(base, exponent) => match self.arena.as_number(exponent) {
-                    Some(q) if q.is_negative() => below.push((base, -q)),
-                    _ => above.push(factor),
-                },
-                _ => above.push(factor),
+    /// A product. The factors up to the first reciprocal are a fraction where that is read as
+    /// these factors side by side; later reciprocals are fractions of their own.
+    fn product(&self, factors: &[Id], signed: bool, stack: &mut Vec<Piece<'a>>) {
+        let is_number = |id: &Id| self.arena.as_number(*id).is_some();
+        let first = self.arena.as_number(factors[0]);
+        let negative = first.is_some_and(Rational::is_negative);
+        let mut items: Vec<Factor> = factors.iter().map(|&id| Factor::Node(id)).collect();
+        if let Some(q) = first.map(Rational::abs) {
+            // -2*x is the product of -2 and x, so that -1*2*x is not written without the 1.
+            if negative && q.is_one() && !factors.get(1).is_some_and(is_number) {
+                items.remove(0);
+            } else {
+                items[0] = Factor::First(q);
             }
         }
-        let alone = above.len() + fraction.above.len() == 1;
-        let place = if alone && (!below.is_empty() || !fraction.below.is_empty()) {
-            Place::Whole
-        } else {
-            Place::Factor
+        let mut pieces = Vec::with_capacity(2 * items.len() + 4);
+        if negative && signed {
+            pieces.push(Piece::Text("-"));
+        }
+        let mut rest = &items[..];
+        if let Some((above, below)) = self.fraction(&items) {
+            rest = &items[above.len() + 1..];
+            pieces.push(Piece::Text(r"\frac{"));
+            match above {
+                [] => pieces.push(Piece::Text("1")),
+                [Factor::Node(one)] => pieces.push(Piece::Node(*one, Place::Whole)),
+                _ => self.factors(above, &mut pieces),
+            }
+            pieces.push(Piece::Text("}{"));
+            pieces.push(Piece::Node(below, Place::Whole));
+            pieces.push(Piece::Text("}"));
+        }
+        self.factors(rest, &mut pieces);
+        stack.extend(pieces.into_iter().rev());
+    }
+
+    /// What stands above and below the bar, where the reader makes these factors of it: it puts the
+    /// factors above side by side, leaves a 1 out, and makes one number of two integers.
+    fn fraction<'i>(&self, items: &'i [Factor]) -> Option<(&'i [Factor], Id)> {
+        let (at, below) = items.iter().enumerate().find_map(|(at, item)| match item {
+            Factor::Node(id) => Some((at, self.reciprocal(*id)?)),
+            Factor::First(_) => None,
+        })?;
+        let above = &items[..at];
+        let integer = self
+            .arena
+            .as_number(below)
+            .is_some_and(Rational::is_integer);
+        let fits = match above {
+            [] => !integer,
+            [Factor::First(q)] => q.is_integer() && !q.is_one() && !integer,
+            [Factor::Node(one)] => !matches!(self.arena.view(*one), View::Product(_)),
+            [Factor::First(q), ..] => q.is_integer(),
+            _ => true,
         };
-        for id in above {
-            self.join(id, &mut fraction.above);
-            fraction.above.push(Piece::Node(id, place));
+        fits.then_some((above, below))
+    }
+
+    /// What an expression is the reciprocal of: b of b^(-1).
+    fn reciprocal(&self, id: Id) -> Option<Id> {
+        match self.arena.view(id) {
+            View::Power(base, exponent) => {
+                let is_inverse = *self.arena.as_number(exponent)? == Rational::MINUS_ONE;
+                is_inverse.then_some(base)
+            }
+            _ => None,
         }
-        let place = if below.len() + fraction.below.len() == 1 {
-            Place::Whole
-        } else {
-            Place::Factor
-        };
-        for (base, exponent) in below {
-            self.join(base, &mut fraction.below);
-            fraction.below.push(Piece::Inverse(base, exponent, place));
-        }
-        if fraction.above.is_empty() {
-            fraction.above.push(Piece::Text("1"));
-        }
-        let quotient = !fraction.below.is_empty();
-        if quotient {
-            stack.push(Piece::Text("}"));
-            stack.extend(fraction.below.into_iter().rev());
-            stack.push(Piece::Text("}{"));
-        }
-        stack.extend(fraction.above.into_iter().rev());
-        if quotient {
-            stack.push(Piece::Text(r"\frac{"));
-        }
-        if fraction.negative && signed {
-            stack.push(Piece::Text("-"));
+    }
+
+    /// Factors side by side, after what is written already.
+    fn factors(&self, items: &[Factor], pieces: &mut Vec<Piece<'a>>) {
+        for item in items {
+            match item {
+                Factor::First(q) => pieces.push(Piece::Owned(number(q))),
+                Factor::Node(id) => {
+                    self.join(*id, pieces);
+                    pieces.push(Piece::Node(*id, Place::Factor));
+                }
+            }
         }
     }
 
     /// What stands between two factors: a dot where the second could be read as the end of the
     /// first number, or as its argument, or as the rest of it.
     fn join(&self, next: Id, before: &mut Vec<Piece<'a>>) {
-        let Some(last) = before.last() else { return };
+        let base = match before.last() {
+            // The start of the product or of the numerator.
+            None | Some(Piece::Text("-" | r"\frac{")) => return,
+            Some(Piece::Node(id, _)) => match self.arena.view(*id) {
+                View::Power(base, _) => Some(self.arena.view(base)),
+                view => Some(view),
+            },
+            _ => None,
+        };
         let digits = match self.arena.view(next) {
             View::Number(_) => true,
             View::Power(base, _) => self.arena.as_number(base).is_some(),
             _ => false,
-        };
-        let base = match last {
-            Piece::Node(id, _) => match self.arena.view(*id) {
-                View::Power(base, _) => Some(self.arena.view(base)),
-                view => Some(view),
-            },
-            Piece::Inverse(id, ..) => Some(self.arena.view(*id)),
-            Piece::Text(_) | Piece::Owned(_) | Piece::Unsigned(_) => None,
         };
         let symbol = matches!(base, Some(View::Symbol(_)));
         let bars = matches!(base, Some(View::Call(function, arguments))
@@ -228,30 +238,13 @@ impl<'a> Latex<'a> {
         before.push(Piece::Text(if dot { r" \cdot " } else { " " }));
     }
 
-    /// base^exponent with a positive exponent, as it stands below the bar.
-    fn inverse(&self, base: Id, exponent: &Rational, place: Place, stack: &mut Vec<Piece<'a>>) {
-        if exponent.is_one() {
-            stack.push(Piece::Node(base, place));
-        } else if *exponent == Rational::HALF {
-            stack.push(Piece::Text("}"));
-            stack.push(Piece::Node(base, Place::Whole));
-            stack.push(Piece::Text(r"\sqrt{"));
-        } else if let Some(call) = self.function_power(base, exponent) {
-            stack.extend(call);
-        } else {
-            stack.push(Piece::Text("}"));
-            stack.push(Piece::Owned(exponent.to_string()));
-            stack.push(Piece::Text("^{"));
-            stack.push(Piece::Node(base, Place::Base));
-        }
-    }
-
     fn power(&self, base: Id, exponent: Id, stack: &mut Vec<Piece<'a>>) {
         let is_e = matches!(self.arena.view(base), View::Constant(Constant::E));
         if let (Some(q), false) = (self.arena.as_number(exponent), is_e) {
-            if q.is_negative() {
+            let integer = self.arena.as_number(base).is_some_and(Rational::is_integer);
+            if *q == Rational::MINUS_ONE && !integer {
                 stack.push(Piece::Text("}"));
-                stack.push(Piece::Inverse(base, -q, Place::Whole));
+                stack.push(Piece::Node(base, Place::Whole));
                 stack.push(Piece::Text(r"\frac{1}{"));
                 return;
             }

@@ -24,6 +24,17 @@ pub enum Dialect {
     Maple,
 }
 
+/// The base of a `log` without one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Logarithm {
+    /// e, as `ln`.
+    #[default]
+    Natural,
+    /// 10.
+    Ten,
+}
+
 /// What sets a dialect apart.
 struct Names {
     dialect: Dialect,

@@ -1,7 +1,7 @@
 //! What is no answer: unevaluated integrals, several answers, text that is no expression.
 
 use super::token::{Bracket, Kind, Token};
-use super::{Error, Reading, Role};
+use super::{Error, Reading, Role, names};
 use crate::error::Stage;
 
 /// Words that make a text no answer, with what they are.
@@ -211,24 +211,53 @@ fn quoted(sign: &str) -> String {
 pub(super) fn strip_name<'t>(
     tokens: &'t [Token<'t>],
     reading: &Reading,
-    variable: &str,
 ) -> Result<&'t [Token<'t>], Error> {
-    let Some(equals) = tokens.iter().position(|t| t.kind == Kind::Equals) else {
+    let mut signs = tokens
+        .iter()
+        .enumerate()
+        .filter(|(_, t)| t.kind == Kind::Equals);
+    let Some((at, equals)) = signs.next() else {
         return Ok(tokens);
     };
-    let function = match reading.role {
+    let named = is_name(&tokens[..at], reading);
+    match (named, signs.next()) {
+        (true, None) => Ok(&tokens[at + 1..]),
+        (_, second) => {
+            let function = function(reading);
+            let at = second.filter(|_| named).map_or(equals, |(_, sign)| sign);
+            Err(Error::at(
+                Stage::Form,
+                format!(
+                    "an equation is no answer; one expression is accepted, or {function}({}) = \
+                     or y = before it",
+                    reading.variable
+                ),
+                at.span(),
+            ))
+        }
+    }
+}
+
+/// The name of the function on this side of the question.
+fn function(reading: &Reading) -> &'static str {
+    match reading.role {
         Role::Integrand => "f",
         Role::Antiderivative => "F",
-    };
-    let word = |t: &Token<'t>| t.word().map(super::names::normalise);
-    let name_ok = |t: &Token<'t>| {
+    }
+}
+
+/// Whether the tokens are the name of this side of the question: F, F(x) or y.
+pub(super) fn is_name(tokens: &[Token<'_>], reading: &Reading) -> bool {
+    let variable = names::normalise(&reading.variable);
+    let word = |t: &Token<'_>| t.word().map(|word| names::normalise(word).into_owned());
+    let name_ok = |t: &Token<'_>| {
         word(t).is_some_and(|name| {
-            (name == function || name == "y")
+            (name == function(reading) || name == "y")
                 && name != variable
-                && !reading.known.iter().any(|k| *k == name)
+                && !reading.known.contains(&name)
         })
     };
-    let named = match &tokens[..equals] {
+    match tokens {
         [name] => name_ok(name),
         [name, open, argument, close] => {
             name_ok(name)
@@ -237,25 +266,5 @@ pub(super) fn strip_name<'t>(
                 && close.kind == Kind::Close(Bracket::Round)
         }
         _ => false,
-    };
-    let rest = &tokens[equals + 1..];
-    let second = rest.iter().find(|t| t.kind == Kind::Equals);
-    match (named, second) {
-        (true, None) => Ok(rest),
-        (_, other) => {
-            let at = if named {
-                other.unwrap_or(&tokens[equals])
-            } else {
-                &tokens[equals]
-            };
-            Err(Error::at(
-                Stage::Form,
-                format!(
-                    "an equation is no answer; one expression is accepted, or {function}({variable}) = \
-                     or y = before it"
-                ),
-                at.span(),
-            ))
-        }
     }
 }

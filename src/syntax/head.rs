@@ -19,6 +19,8 @@ pub(super) enum Head {
     LogTo(Id),
     /// `log2` and `log10`.
     LogOf(u8),
+    /// The logarithm to the base 10, or one to a base that is the second of two arguments.
+    LogTen,
     /// The natural logarithm, or one to a base that is the first of two arguments.
     LogBaseFirst,
     /// π/2 − arctan u, the arccotangent with values in (0, π).
@@ -70,6 +72,7 @@ impl Head {
             | Self::Cbrt
             | Self::LogTo(_)
             | Self::LogOf(_)
+            | Self::LogTen
             | Self::LogBaseFirst
             | Self::UpperArccot => true,
             Self::Pow => false,
@@ -126,7 +129,7 @@ impl Head {
     pub fn apply(self, arguments: &[Id], arena: &mut Arena) -> Result<Id, String> {
         match (self, arguments) {
             (Self::Table(Function::Root), &[radicand, degree]) => root(radicand, degree, arena),
-            (Self::Table(Function::Log), &[u, base]) | (Self::LogTo(base), &[u]) => {
+            (Self::Table(Function::Log) | Self::LogTen, &[u, base]) | (Self::LogTo(base), &[u]) => {
                 Ok(logarithm(u, base, arena))
             }
             (Self::Table(f), _) if arguments.len() == f.arity() => Ok(arena.call(f, arguments)),
@@ -150,6 +153,10 @@ impl Head {
                 let base = arena.integer(i64::from(base));
                 Ok(logarithm(u, base, arena))
             }
+            (Self::LogTen, &[u]) => {
+                let ten = arena.integer(10);
+                Ok(logarithm(u, ten, arena))
+            }
             _ => Err(format!(
                 "takes {}, not {}",
                 self.arguments(),
@@ -160,7 +167,9 @@ impl Head {
 
     fn arguments(self) -> &'static str {
         match self {
-            Self::Table(Function::Log) => "one argument, or two with the base as second",
+            Self::Table(Function::Log) | Self::LogTen => {
+                "one argument, or two with the base as second"
+            }
             Self::LogBaseFirst => "one argument, or two with the base as first",
             Self::Table(Function::Root) => "two arguments, root(x, 3)",
             Self::Pow => "two arguments",

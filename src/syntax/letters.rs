@@ -130,7 +130,7 @@ impl Vocabulary<'_> {
         if part.len() < 3 && part != "ln" || part.bytes().any(|b| b.is_ascii_digit()) {
             return None;
         }
-        Head::find(part).map(Piece::Head)
+        self.head(part).map(Piece::Head)
     }
 
     /// Whether LaTeX means a product of parameters of f: its letters are symbols one by one.

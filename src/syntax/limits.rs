@@ -16,6 +16,8 @@ pub struct Limits {
     pub digits: usize,
     /// Different symbols.
     pub symbols: usize,
+    /// Members of an answer A = B = C: each is decided.
+    pub members: usize,
 }
 
 impl Default for Limits {
@@ -27,6 +29,7 @@ impl Default for Limits {
             nodes: 100_000,
             digits: 4_096,
             symbols: 256,
+            members: 8,
         }
     }
 }

@@ -33,13 +33,14 @@
 //!   product without a sign would make that a guess (`|x|y|z|`), it is refused.
 //! - `1e-3`, `.5` are exact; `2e^x` is 2·e^x, since no digit follows the `e`.
 //! - `cbrt(x)`, `root(x, 3)` are the real root, `root(x, 4)` is x^(1/4); `log(x, b)`, `log_b(x)`,
-//!   `log2(x)`, `log10(x)` are quotients of natural logarithms; `ln` and `log` are natural.
+//!   `log2(x)`, `log10(x)` are quotients of natural logarithms; `ln` is natural, and so is `log`
+//!   unless [`Logarithm`] says otherwise.
 //! - No product reaches over the end of a line.
 //!
 //! # LaTeX
 //!
 //! LaTeX is read as it is printed. `\frac12` takes single digits, as LaTeX does, and `x^12` is
-//! refused. Braces print nothing: free ones are accepted where brackets in their place would
+//! refused; `x^2 3^x` is a product. Environments that print nothing may stand around the whole. Braces print nothing: free ones are accepted where brackets in their place would
 //! change nothing, so `2{x+1}` is refused. In an argument without brackets a fraction or a root
 //! comes first or after numbers, `\sin\frac12x`; elsewhere it is refused. Letters side by side multiply, unless they are
 //! a function; in an integrand up to three may be new parameters. `\left`, `\right` and directed bars
@@ -49,8 +50,8 @@
 //! # Prose
 //!
 //! [`find_answer`] and [`find_question`] find the one part of a response or a question that is the
-//! expression; [`read_part`] reads it. They are asked for by name and never tried on a text that is
-//! meant to be an expression.
+//! expression; [`Answer::read`] and [`read`] read it. They are asked for by name, or tried on a text
+//! that is no expression and has the signs of prose ([`is_prose`]).
 //!
 //! # Symbols
 //!
@@ -83,10 +84,11 @@ mod symbols;
 mod token;
 mod tree;
 
-pub use answer::{Answer, Choice, Place, find_answer};
-pub use dialect::Dialect;
+pub use answer::{Answer, Chain, Choice, Member, Place, find_answer};
+pub use dialect::{Dialect, Logarithm};
 pub use limits::Limits;
 pub use note::{Note, Notes};
+pub use prose::sign::{is_marked, is_prose};
 pub use question::{Posed, Wording, find_question};
 
 use crate::error::{Error, Stage};
@@ -138,6 +140,9 @@ pub struct Reading {
     pub known: Vec<String>,
     /// Which letters are constants.
     pub dialect: Dialect,
+    /// What `log` without a base means to people; what a computer algebra system prints has its own
+    /// meaning.
+    pub logarithm: Logarithm,
     /// How large the text may be.
     pub limits: Limits,
 }
@@ -151,6 +156,7 @@ impl Reading {
             variable: "x".into(),
             known: Vec::new(),
             dialect: Dialect::Default,
+            logarithm: Logarithm::Natural,
             limits: Limits::default(),
         }
     }
@@ -185,13 +191,20 @@ pub fn read_with_notes(
     arena: &mut Arena,
     notes: &mut Notes,
 ) -> Result<Id, Error> {
-    reading.limits.check(text)?;
-    let tokens = match reading.syntax {
-        Syntax::Plain => plain::tokens(text)?,
-        Syntax::Latex => latex::tokens(text, notes)?,
-    };
+    let tokens = tokens(text, reading, notes)?;
+    expression(text, &tokens, reading, arena, notes)
+}
+
+/// The expression of the tokens of a text.
+fn expression(
+    text: &str,
+    tokens: &[token::Token<'_>],
+    reading: &Reading,
+    arena: &mut Arena,
+    notes: &mut Notes,
+) -> Result<Id, Error> {
     let vocabulary = symbols::Vocabulary::new(reading);
-    let body = form::strip_name(&tokens, reading, vocabulary.variable())?;
+    let body = form::strip_name(tokens, reading)?;
     if body.is_empty() {
         return Err(Error::at(
             Stage::Form,
@@ -200,14 +213,20 @@ pub fn read_with_notes(
         ));
     }
     let items = vocabulary.items(text, body, arena, notes)?;
-    tree::build(
-        text,
-        &items,
-        vocabulary.variable(),
-        &reading.limits,
-        arena,
-        notes,
-    )
+    tree::build(text, &items, &vocabulary, arena, notes)
+}
+
+/// The tokens of a text within the limits, before words have a meaning.
+fn tokens<'t>(
+    text: &'t str,
+    reading: &Reading,
+    notes: &mut Notes,
+) -> Result<Vec<token::Token<'t>>, Error> {
+    reading.limits.check(text)?;
+    match reading.syntax {
+        Syntax::Plain => plain::tokens(text),
+        Syntax::Latex => latex::tokens(text, notes),
+    }
 }
 
 /// Reads some bytes of a text as an expression. Remarks and errors are about the whole text.
@@ -227,22 +246,6 @@ pub fn read_part(
         .map_err(|error| error.moved(start))?;
     notes.append_moved(own, start);
     Ok(id)
-}
-
-/// Whether a text looks like a response or a question in prose, which [`find_answer`] and
-/// [`find_question`] take apart and [`read`] does not.
-pub fn is_prose(text: &str) -> bool {
-    prose::wording::is_prose(text)
-        || [
-            "\\boxed",
-            "<answer>",
-            "</think>",
-            "\\integrand",
-            "\\int",
-            "∫",
-        ]
-        .iter()
-        .any(|mark| text.contains(mark))
 }
 
 /// The spelling under which a symbol is stored: `α` and `\alpha` are `alpha`, `a_{12}` is `a_12`. `None` when

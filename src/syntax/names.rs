@@ -93,11 +93,45 @@ fn greek(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` and `a₁₂` are `a_12`, and
-/// `\alpha` is `alpha`.
+/// The letter that an italic letter of mathematics depicts: 𝑥 is x, ℎ is h, 𝛼 is α.
+pub(super) fn upright(letter: char) -> Option<char> {
+    let from = |base: char, first: u32| char::from_u32(base as u32 + (letter as u32 - first));
+    match letter {
+        '\u{1D434}'..='\u{1D44D}' => from('A', 0x1D434),
+        '\u{1D44E}'..='\u{1D454}' | '\u{1D456}'..='\u{1D467}' => from('a', 0x1D44E),
+        '\u{210E}' => Some('h'),
+        '\u{1D6FC}'..='\u{1D714}' => from('α', 0x1D6FC),
+        _ => None,
+    }
+}
+
+/// Accents as LaTeX names them, with what they add to the name of a letter.
+const ACCENTS: &[(&str, &str)] = &[
+    ("hat", "_hat"),
+    ("widehat", "_hat"),
+    ("tilde", "_tilde"),
+    ("widetilde", "_tilde"),
+];
+
+/// The letter and the rest of the name of `hat{C}`, `tilde C`, `hat\alpha`.
+pub(super) fn accented(word: &str) -> Option<(&str, &'static str)> {
+    ACCENTS.iter().find_map(|(accent, suffix)| {
+        let letter = word.strip_prefix(accent)?;
+        let between = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '\\');
+        letter
+            .starts_with(between)
+            .then(|| (letter.trim_matches(between), *suffix))
+    })
+}
+
+/// The spelling under which a symbol is stored: `α` is `alpha`, `a_{12}` and `a₁₂` are `a_12`,
+/// `\alpha` is `alpha`, and `hat{C}` is `C_hat`.
 pub(super) fn normalise(word: &str) -> Cow<'_, str> {
-    if word.is_ascii() && !word.contains(['{', '}', '\\']) {
+    if word.is_ascii() && !word.contains(['{', '}', '\\', ' ', '\t', '\n', '\r']) {
         return Cow::Borrowed(word);
+    }
+    if let Some((letter, suffix)) = accented(word) {
+        return Cow::Owned([letter, suffix].concat());
     }
     let mut name = String::with_capacity(word.len());
     let mut lowered = false;
@@ -111,10 +145,13 @@ pub(super) fn normalise(word: &str) -> Cow<'_, str> {
                 lowered = true;
                 name.push(char::from(b'0' + (c as u32 - '₀' as u32) as u8));
             }
-            _ => match greek(c) {
-                Some(spelled) => name.push_str(spelled),
-                None => name.push(c),
-            },
+            _ => {
+                let c = upright(c).unwrap_or(c);
+                match greek(c) {
+                    Some(spelled) => name.push_str(spelled),
+                    None => name.push(c),
+                }
+            }
         }
     }
     Cow::Owned(name)

@@ -1,7 +1,7 @@
 use pest::Parser;
 
-use super::Error;
 use super::token::{Bracket, Kind, Token};
+use super::{Error, names};
 use crate::error::Stage;
 
 // pest_derive writes public items without documentation.
@@ -94,7 +94,9 @@ pub(super) fn wide_kind(token: &str) -> Kind<'_> {
         "√" => Kind::Radical(2),
         "∛" => Kind::Radical(3),
         "∜" => Kind::Radical(4),
-        _ if token.starts_with(|c| ('Α'..='ϵ').contains(&c)) => Kind::Word(token),
+        _ if token.starts_with(|c| ('Α'..='ϵ').contains(&c) || names::upright(c).is_some()) => {
+            Kind::Word(token)
+        }
         _ => Kind::Superscript,
     }
 }

@@ -6,7 +6,7 @@ use super::head::Head;
 use super::item::{Follow, Item, Lexeme};
 use super::note::Notes;
 use super::token::{Bracket, Kind, Token};
-use super::{Error, Reading, Role, Syntax, form, literal, names, spelling};
+use super::{Dialect, Error, Logarithm, Reading, Role, Syntax, form, literal, names, spelling};
 use crate::error::Stage;
 use crate::expr::{Arena, Constant, Id};
 
@@ -121,6 +121,17 @@ impl<'r> Vocabulary<'r> {
         items: &mut Vec<Item>,
     ) -> Result<(), Error> {
         let name = names::normalise(written);
+        if names::accented(written).is_some_and(|(letter, _)| letter == self.variable) {
+            return Err(Error::at(
+                Stage::Symbol,
+                format!(
+                    "an accent over the variable `{}` can make another symbol of it or not; the \
+                     letter alone is accepted",
+                    self.variable
+                ),
+                token.span(),
+            ));
+        }
         let run = matches!(token.kind, Kind::Word(_));
         if run && self.is_torn(&name) {
             return Err(unknown(written, token, true));
@@ -162,7 +173,18 @@ impl<'r> Vocabulary<'r> {
         if name.len() == 1 {
             return None;
         }
-        self.reading.dialect.head(name).map(Lexeme::Head)
+        self.head(name).map(Lexeme::Head)
+    }
+
+    /// The function of a name.
+    pub(super) fn head(&self, name: &str) -> Option<Head> {
+        let is_ten = self.reading.logarithm == Logarithm::Ten
+            && self.reading.dialect == Dialect::Default
+            && name == "log";
+        if is_ten {
+            return Some(Head::LogTen);
+        }
+        self.reading.dialect.head(name)
     }
 
     pub(super) fn is_given(&self, name: &str) -> bool {
@@ -246,7 +268,10 @@ impl<'r> Vocabulary<'r> {
         let Kind::Word(word) = d.kind else {
             return Ok(());
         };
-        if !word.ends_with('d') || self.is_given("d") || Head::find(word).is_some() {
+        if !names::normalise(word).ends_with('d')
+            || self.is_given("d")
+            || Head::find(word).is_some()
+        {
             return Ok(());
         }
         let name = names::normalise(name);
@@ -285,7 +310,11 @@ impl<'r> Vocabulary<'r> {
         (of.is_some() && !self.is_given("d")).then(|| {
             let last = &name[name.len().saturating_sub(2)..];
             let (name, start) = match self.reading.syntax {
-                Syntax::Latex => (last, token.end - last.len()),
+                // Letters outside ASCII are longer than what they depict.
+                Syntax::Latex if token.end - token.start == name.len() => {
+                    (last, token.end - last.len())
+                }
+                Syntax::Latex => (last, token.start),
                 Syntax::Plain => (name, token.start),
             };
             Error::at(

@@ -1,5 +1,6 @@
 //! Questions and verdicts: F′ = f?
 
+mod chain;
 mod question;
 mod read;
 mod verdict;

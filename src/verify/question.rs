@@ -9,7 +9,8 @@ use crate::syntax::{Dialect, Syntax};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SyntaxName {
-    /// Each told from its text, by [`Syntax::of`].
+    /// Each told from its text, by [`Syntax::of`]; one that is no expression and has the signs of
+    /// prose is read as [`SyntaxName::Answer`] says.
     #[default]
     Auto,
     /// What people type and computer algebra systems print.

@@ -5,7 +5,8 @@ use crate::error::{Error, Stage};
 use crate::expr::{Arena, Id};
 use crate::simplify::canonical;
 use crate::syntax::{
-    self, Answer, Notes, Place, Posed, Reading, Role, Wording, find_answer, find_question,
+    self, Answer, Chain, Member, Notes, Place, Posed, Reading, Role, Wording, find_answer,
+    find_question,
 };
 
 /// A question that was read.
@@ -14,31 +15,77 @@ pub struct Read {
     pub arena: Arena,
     /// f.
     pub integrand: Id,
-    /// F.
+    /// F; of a chain A = B = C the last member.
     pub antiderivative: Id,
+    /// What is to be decided: F alone, or every member of a chain.
+    pub members: Vec<Member>,
     /// The variable of integration, as it is stored.
     pub variable: String,
     /// Remarks on how the texts were read.
     pub notes: Vec<String>,
 }
 
+/// How each side is read.
+#[derive(Clone, Copy)]
+struct Sides {
+    integrand: SyntaxName,
+    antiderivative: SyntaxName,
+}
+
 impl Verifier {
-    /// Reads both sides of a question.
+    /// Reads both sides of a question. A side whose language is to be told from its text and that is
+    /// no expression is read as prose where it has the signs of prose.
     pub fn read(&self, question: &Question) -> Result<Read, (Field, Error)> {
         let syntax = question.syntax.unwrap_or(self.syntax);
-        let integrand = |error| {
-            (
-                Field::Integrand,
-                advised(error, syntax, &question.integrand),
-            )
+        let mut sides = Sides {
+            integrand: syntax,
+            antiderivative: syntax,
         };
-        let answer = |error| {
-            (
-                Field::Antiderivative,
-                advised(error, syntax, &question.antiderivative),
-            )
-        };
-        let posed = posed(&question.integrand, syntax, self).map_err(integrand)?;
+        let mut refused = None;
+        loop {
+            let (field, error) = match self.read_as(question, sides) {
+                Ok(mut read) => {
+                    if syntax == SyntaxName::Auto {
+                        read.notes.extend(in_prose(sides));
+                    }
+                    return Ok(read);
+                }
+                Err(wrong) => wrong,
+            };
+            let (side, text, role) = match field {
+                Field::Record => return Err((field, error)),
+                Field::Integrand => (&mut sides.integrand, &question.integrand, Role::Integrand),
+                Field::Antiderivative => (
+                    &mut sides.antiderivative,
+                    &question.antiderivative,
+                    Role::Antiderivative,
+                ),
+            };
+            match refused.take() {
+                // Where nothing is marked, what is wrong with the expression says more.
+                Some((first, as_expression)) if first == field => {
+                    let is_marked = syntax::is_marked(text, role);
+                    return Err((field, if is_marked { error } else { as_expression }));
+                }
+                _ if *side == SyntaxName::Auto && syntax::is_prose(text, role) => {
+                    *side = SyntaxName::Answer;
+                    refused = Some((field, error));
+                }
+                _ => return Err((field, error)),
+            }
+        }
+    }
+
+    fn read_as(&self, question: &Question, sides: Sides) -> Result<Read, (Field, Error)> {
+        let integrand = |error| (Field::Integrand, error);
+        let answer = |error| (Field::Antiderivative, error);
+        let is_told = question.syntax.unwrap_or(self.syntax) == SyntaxName::Auto;
+        let posed = posed(&question.integrand, sides.integrand, self).map_err(integrand)?;
+        if is_told && sides.integrand == SyntaxName::Answer {
+            posed
+                .check_words_alone(&question.integrand)
+                .map_err(integrand)?;
+        }
         let (variable, mut notes) = self.variable(question, &posed)?;
         let mut arena = Arena::new();
         arena.symbol(&variable);
@@ -48,6 +95,7 @@ impl Verifier {
             variable: variable.clone(),
             known: Vec::new(),
             dialect: question.dialect.unwrap_or(self.dialect),
+            logarithm: self.logarithm,
             limits: self.limits.clone(),
         };
         let mut remarks = Notes::default();
@@ -60,16 +108,24 @@ impl Verifier {
             .filter(|name| *name != variable)
             .collect();
         let text = &question.antiderivative;
-        let given = given(text, syntax, self, &variable).map_err(answer)?;
+        let given = given(text, sides.antiderivative, self, &variable).map_err(answer)?;
+        if is_told && sides.antiderivative == SyntaxName::Answer {
+            given.check_words_alone(text).map_err(answer)?;
+        }
         if let Some(stated) = &given.integral {
             same_integral(stated, f, &reading, &mut arena).map_err(answer)?;
         }
         reading.role = Role::Antiderivative;
         reading.syntax = given.syntax;
         let mut remarks = Notes::default();
-        let span = given.span.clone();
-        let big_f =
-            syntax::read_part(text, span, &reading, &mut arena, &mut remarks).map_err(answer)?;
+        let mut members = if sides.antiderivative == SyntaxName::Answer {
+            given.read(text, &reading, &mut arena, &mut remarks)
+        } else {
+            let span = given.span.clone();
+            syntax::read_part(text, span.clone(), &reading, &mut arena, &mut remarks)
+                .map(|id| vec![Member { id, span }])
+        }
+        .map_err(answer)?;
         notes.extend(described(Field::Antiderivative, &remarks));
         if !given.place.is_marked() {
             let (start, end) = (given.span.start, given.span.end);
@@ -78,10 +134,24 @@ impl Verifier {
                 "antiderivative, bytes {start} to {end}: {name} is taken, for nothing is marked as the answer"
             ));
         }
+        if self.chain == Chain::Last && members.len() > 1 {
+            let count = members.len();
+            members.drain(..count - 1);
+            let span = &members[0].span;
+            notes.push(format!(
+                "antiderivative, bytes {} to {}: the last of the {count} members of the chain counts",
+                span.start, span.end
+            ));
+        }
+        let Some(last) = members.last() else {
+            let error = Error::new(Stage::Extract, "there is no answer");
+            return Err(answer(error));
+        };
         Ok(Read {
+            antiderivative: last.id,
             arena,
             integrand: f,
-            antiderivative: big_f,
+            members,
             variable,
             notes,
         })
@@ -157,6 +227,7 @@ fn given(
         span: 0..text.len(),
         syntax: syntax.of(text),
         place: Place::Whole,
+        name: None,
         integral: None,
     })
 }
@@ -198,13 +269,18 @@ fn same_integral(stated: &Posed, f: Id, reading: &Reading, arena: &mut Arena) ->
     ))
 }
 
-/// Says where a response in prose is read, when a text that is refused looks like one.
-fn advised(mut error: Error, syntax: SyntaxName, text: &str) -> Error {
-    let is_wanted = syntax == SyntaxName::Auto && error.stage != Stage::Limit;
-    if is_wanted && syntax::is_prose(text) {
-        error.message += "; an answer or a question in prose is read with the syntax `answer`";
-    }
-    error
+/// Says which sides were told to be prose.
+fn in_prose(sides: Sides) -> impl Iterator<Item = String> {
+    [
+        (sides.integrand, "integrand: read as a question in prose"),
+        (
+            sides.antiderivative,
+            "antiderivative: read as a response in prose",
+        ),
+    ]
+    .into_iter()
+    .filter(|(syntax, _)| *syntax == SyntaxName::Answer)
+    .map(|(_, note)| note.to_owned())
 }
 
 /// The remarks on one side, as the record has them.

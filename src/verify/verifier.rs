@@ -3,12 +3,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sha2::{Digest, Sha256};
 
+use super::chain;
 use super::question::{Question, SyntaxName};
 use super::read::Read;
 use super::verdict::{Verdict, VerdictKind};
 use crate::decide::{self, Answer, Assumption, Field, Policy, Problem, Reason, Step};
 use crate::error::{Error, Stage};
-use crate::syntax::{Choice, Dialect, Limits};
+use crate::expr::Id;
+use crate::syntax::{Chain, Choice, Dialect, Limits, Logarithm, Member};
 
 /// Answers questions under one policy.
 ///
@@ -27,6 +29,8 @@ pub struct Verifier {
     pub(super) dialect: Dialect,
     pub(super) syntax: SyntaxName,
     pub(super) choice: Choice,
+    pub(super) chain: Chain,
+    pub(super) logarithm: Logarithm,
     pub(super) limits: Limits,
     pub(super) assumptions: BTreeMap<String, Assumption>,
 }
@@ -68,6 +72,20 @@ impl Verifier {
         self
     }
 
+    /// Lets these members of an answer A = B = C count.
+    #[must_use]
+    pub fn chain(mut self, chain: Chain) -> Self {
+        self.chain = chain;
+        self
+    }
+
+    /// Reads `log` without a base as this logarithm, in the default dialect.
+    #[must_use]
+    pub fn logarithm(mut self, logarithm: Logarithm) -> Self {
+        self.logarithm = logarithm;
+        self
+    }
+
     /// Refuses texts larger than these limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -102,6 +120,16 @@ impl Verifier {
         self.choice
     }
 
+    /// Which members of an answer A = B = C count.
+    pub fn default_chain(&self) -> Chain {
+        self.chain
+    }
+
+    /// The base of a `log` without one.
+    pub fn default_logarithm(&self) -> Logarithm {
+        self.logarithm
+    }
+
     /// What is assumed of parameters where a question says nothing else.
     pub fn default_assumptions(&self) -> &BTreeMap<String, Assumption> {
         &self.assumptions
@@ -119,9 +147,9 @@ impl Verifier {
     pub fn explain(&self, question: &Question) -> (Verdict, Vec<Step>) {
         let (verdict, trail) = guarded(|| match self.read(question) {
             Ok(read) => {
-                let (verdict, trail) = self.decide(question, &read);
-                let notes = read.notes;
-                (Verdict { notes, ..verdict }, trail)
+                let (mut verdict, trail) = self.decide_members(question, &read);
+                verdict.notes.splice(0..0, read.notes);
+                (verdict, trail)
             }
             Err((field, error)) => (invalid(field, error), Vec::new()),
         });
@@ -129,7 +157,38 @@ impl Verifier {
         (Verdict { id, ..verdict }, trail)
     }
 
-    fn decide(&self, question: &Question, read: &Read) -> (Verdict, Vec<Step>) {
+    /// Decides F, or every member of a chain. The budget is that of one question.
+    fn decide_members(&self, question: &Question, read: &Read) -> (Verdict, Vec<Step>) {
+        let mut distinct: Vec<&Member> = Vec::new();
+        for member in &read.members {
+            if distinct.iter().all(|other| other.id != member.id) {
+                distinct.push(member);
+            }
+        }
+        if read.members.len() == 1 {
+            return self.decide(question, read, read.antiderivative, 1);
+        }
+        let (mut verdicts, mut steps) = (Vec::new(), Vec::new());
+        for member in &distinct {
+            let (verdict, trail) = self.decide(question, read, member.id, distinct.len() as u64);
+            steps.extend(trail);
+            let is_wrong = verdict.verdict == VerdictKind::Different;
+            verdicts.push((member.span.clone(), verdict));
+            if is_wrong {
+                break;
+            }
+        }
+        (chain::joined(verdicts, read.members.len()), steps)
+    }
+
+    /// Decides one antiderivative with a share of the budget.
+    fn decide(
+        &self,
+        question: &Question,
+        read: &Read,
+        antiderivative: Id,
+        share: u64,
+    ) -> (Verdict, Vec<Step>) {
         let arena = &read.arena;
         let Some(variable) = arena.find_symbol(&read.variable) else {
             let error = Error::new(Stage::Symbol, "the variable is no name");
@@ -155,10 +214,11 @@ impl Verifier {
             .collect();
         let mut policy = self.policy.clone();
         policy.domain = question.domain.unwrap_or(policy.domain);
+        policy.budget = (policy.budget / share).max(1);
         let problem = Problem {
             arena,
             integrand: read.integrand,
-            antiderivative: read.antiderivative,
+            antiderivative,
             variable,
             assumptions: &assumptions,
             seed: self.seed(question, &policy),

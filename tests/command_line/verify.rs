@@ -202,3 +202,24 @@ fn assumptions_about_the_variable_are_refused() {
         0
     );
 }
+
+/// `log` without a base, by the setting; with a dialect it has that dialect's meaning.
+#[test]
+fn logarithms_without_a_base() {
+    let cases: &[(&[&str], i32)] = &[
+        (&["1/x", "log(x)"], 0),
+        (&["1/x", "log(x)", "--log", "ten"], 1),
+        (&["1/(x*ln(10))", "\\log x", "--log", "ten"], 0),
+        (&["1/x", "\\ln x", "--log", "ten"], 0),
+        (&["log(10)/x", "log(x)", "--log", "ten"], 1),
+        (
+            &["1/x", "Log[x]", "--log", "ten", "--dialect", "mathematica"],
+            0,
+        ),
+        (&["1/x", "log(x)", "--log", "two"], 64),
+    ];
+    for (arguments, code) in cases {
+        let run = run(&[&["verify"], *arguments].concat());
+        assert_eq!(run.code, *code, "{arguments:?}\n{}", run.out);
+    }
+}

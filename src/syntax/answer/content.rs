@@ -10,7 +10,7 @@ use super::{Candidate, Place, other};
 use crate::error::{Error, Stage};
 
 /// Letters that words about a formula may contain.
-const LETTERS: &[&str] = &["a", "I", "C", "K", "constant"];
+pub(super) const LETTERS: &[&str] = &["a", "I", "C", "K", "constant"];
 
 /// What may follow an expression after a comma, in lower case and single spaces.
 const REMARKS: &[&str] = &[
@@ -74,7 +74,7 @@ pub(super) fn read(
     }
 }
 
-fn beside(span: Range<usize>) -> Error {
+pub(super) fn beside(span: Range<usize>) -> Error {
     Error::at(
         Stage::Extract,
         "beside the formula stands more than words; the whole answer in \\boxed{…} is accepted",

@@ -29,6 +29,16 @@ struct Label {
     is_strong: bool,
 }
 
+/// Whether a line of the text begins with a label.
+pub(in crate::syntax) fn is_in(text: &str) -> bool {
+    let mut at = 0;
+    text.split_inclusive('\n').any(|line| {
+        let span = at..at + line.trim_end_matches('\n').len();
+        at += line.len();
+        label(text, span).is_some()
+    })
+}
+
 /// The answers after labels.
 pub(super) fn find(
     text: &str,

@@ -6,14 +6,16 @@
 //! hide or restyle what is seen are refused as a whole.
 
 mod boxed;
+mod chain;
 mod content;
-mod label;
+pub(super) mod label;
 mod place;
 mod statement;
 mod tagged;
 mod unmarked;
 
-pub use place::{Choice, Place};
+pub use chain::Member;
+pub use place::{Chain, Choice, Place};
 
 use std::ops::Range;
 
@@ -32,6 +34,9 @@ pub struct Answer {
     pub syntax: Syntax,
     /// By what it is known to be the answer.
     pub place: Place,
+    /// The bytes of what stands before the integral in `F(x) = \int x\,dx = x^2/2`. Whoever reads
+    /// the answer must see that it is a name.
+    pub name: Option<Range<usize>>,
     /// The integral that it is said to be equal to, as in `\int x\,dx = x^2/2`. Whoever believes
     /// the answer must see that it is the integral in question.
     pub integral: Option<Posed>,

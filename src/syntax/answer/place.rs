@@ -13,6 +13,17 @@ pub enum Choice {
     Last,
 }
 
+/// Which members of an answer A = B = C count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Chain {
+    /// Each must be an antiderivative.
+    #[default]
+    Every,
+    /// The last; the others are read and must be expressions.
+    Last,
+}
+
 /// By what an answer is known, in the order in which places are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::super::prose::neighbour;
 use super::super::prose::region::{Regions, Shape};
-use super::super::prose::trimmed;
 use super::super::prose::wording::is_wording;
-use super::{Candidate, Choice, Place, choose, content, other};
+use super::super::prose::{trimmed, turn};
+use super::{Answer, Candidate, Choice, Place, choose, content, other};
 use crate::error::{Error, Stage};
 
 /// The one formula of a text, or the first or last of the first kind that occurs.
@@ -106,4 +106,38 @@ fn whole(text: &str, part: Range<usize>) -> Result<Candidate, Error> {
         ));
     }
     content::bare(text, part, Place::Whole)
+}
+
+impl Answer {
+    /// Refuses an answer that nothing marks where more than words stands outside the formulas of the
+    /// text, and anything outside an expression that is the whole. A text that is not said to be a response may be an expression gone wrong, and of that
+    /// nothing is dropped.
+    ///
+    /// # Errors
+    /// With the stage `extract`, and the bytes that are no words.
+    pub fn check_words_alone(&self, text: &str) -> Result<(), Error> {
+        if matches!(self.place, Place::Box | Place::Tag | Place::Label) {
+            return Ok(());
+        }
+        let part = turn::spoken(text)?;
+        let regions = Regions::of(text, part.clone());
+        let mut formulas: Vec<Range<usize>> = regions
+            .list
+            .into_iter()
+            .map(|region| region.outer)
+            .collect();
+        if formulas.is_empty() {
+            formulas.push(self.span.clone());
+        }
+        let starts = std::iter::once(part.start).chain(formulas.iter().map(|f| f.end));
+        let ends = formulas.iter().map(|f| f.start).chain([part.end]);
+        for gap in starts.zip(ends).map(|(start, end)| start..end) {
+            let gap = trimmed(text, gap);
+            let is_dropped = self.place == Place::Whole && !gap.is_empty();
+            if is_dropped || !is_wording(&text[gap.clone()], content::LETTERS) {
+                return Err(content::beside(gap));
+            }
+        }
+        Ok(())
+    }
 }

@@ -56,10 +56,15 @@ pub(super) enum Meaning {
     Font(Font),
     /// `\rm`: the letters that follow are upright.
     Upright,
+    /// `\hat`, over one letter.
+    Accent,
     Colour,
     /// A space whose width is its argument.
     Width,
     Box,
+    /// `\begin` and `\end`.
+    Begin,
+    End,
     Ring,
     /// `\(`, `\)`, `\[`, `\]`.
     Mode,
@@ -196,9 +201,12 @@ const MEANINGS: &[(Meaning, &[&str])] = &[
         ],
     ),
     (Meaning::Upright, &["rm"]),
+    (Meaning::Accent, &["hat", "widehat", "tilde", "widetilde"]),
     (Meaning::Colour, &["color", "textcolor"]),
     (Meaning::Width, &["hspace"]),
     (Meaning::Box, &["boxed"]),
+    (Meaning::Begin, &["begin"]),
+    (Meaning::End, &["end"]),
     (Meaning::Ring, &["circ", "degree"]),
     (Meaning::Mode, &["(", ")", "[", "]"]),
 ];
@@ -286,9 +294,7 @@ const REFUSALS: &[Refusal] = &[
         "is a derivative, and derivatives are not evaluated",
     ),
     (
-        &[
-            "begin", "end", "cases", "matrix", "pmatrix", "substack", "tag", "label",
-        ],
+        &["cases", "matrix", "pmatrix", "substack", "tag", "label"],
         Stage::Form,
         "is a construction that is not read; one expression is accepted",
     ),
@@ -323,6 +329,20 @@ const REFUSALS: &[Refusal] = &[
         ],
         Stage::Symbol,
         "is not read; a Greek letter, a function, or \\pi for the number is accepted",
+    ),
+    (
+        &[
+            "bar",
+            "overline",
+            "vec",
+            "check",
+            "breve",
+            "underline",
+            "mathbb",
+        ],
+        Stage::Symbol,
+        "is no accent that is read, since it has a meaning elsewhere; a letter, perhaps with a \
+         subscript, \\hat or \\tilde, is accepted",
     ),
     (
         &["middle", "above", "atop", "overset", "underset", "stackrel"],

@@ -2,6 +2,7 @@
 
 mod argument;
 mod delimiter;
+mod environment;
 mod font;
 mod word;
 
@@ -76,7 +77,7 @@ pub(super) fn expand<'t>(
     marks: &[Mark],
     notes: &mut Notes,
 ) -> Result<Vec<Token<'t>>, Error> {
-    let marks = without_mode(text, marks);
+    let marks = environment::without(text, without_mode(text, marks))?;
     let mut expander = Expander {
         text,
         marks,
@@ -288,9 +289,11 @@ impl<'t> Expander<'t, '_> {
             }
             Meaning::Font(font) => self.font(font, mark),
             Meaning::Upright => self.upright(mark),
+            Meaning::Accent => self.accent(mark),
             Meaning::Colour => self.colour(mark),
             Meaning::Width => self.width(mark),
             Meaning::Box => self.boxed(mark),
+            Meaning::Begin | Meaning::End => Err(environment::inside(mark)),
             Meaning::Ring => Self::refuse(
                 mark,
                 "a ring is accepted as the sign of degrees alone, 30^\\circ",

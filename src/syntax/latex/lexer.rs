@@ -2,6 +2,7 @@ use std::ops::Range;
 
 use pest::Parser;
 
+use super::super::names;
 use super::super::plain::wide_kind;
 use super::super::token::{Kind, Token};
 use super::command::{Command, Meaning};
@@ -134,6 +135,10 @@ fn check_backslash(text: &str, span: Range<usize>) -> Result<(), Error> {
 /// The kind of a mark outside ASCII.
 pub(super) fn kind(written: &str) -> Kind<'_> {
     match wide_kind(written) {
+        // Italic letters side by side are a word, as those of ASCII are.
+        Kind::Word(letters) if letters.starts_with(|c| names::upright(c).is_some()) => {
+            Kind::Word(letters)
+        }
         Kind::Word(letter) => Kind::Name(letter),
         _ if written == "°" => Kind::Degrees,
         kind => kind,

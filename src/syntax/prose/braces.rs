@@ -21,6 +21,28 @@ pub(in crate::syntax) fn closing(text: &str, open: usize, end: usize) -> Option<
     None
 }
 
+/// The equals signs of some bytes that stand in no braces.
+pub(in crate::syntax) fn equals(
+    text: &str,
+    range: Range<usize>,
+) -> impl Iterator<Item = usize> + '_ {
+    let (mut depth, mut escaped) = (0_usize, false);
+    let bytes = text.as_bytes();
+    range.filter(move |&at| {
+        if std::mem::take(&mut escaped) {
+            return false;
+        }
+        match bytes[at] {
+            b'\\' => escaped = true,
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b'=' => return depth == 0,
+            _ => {}
+        }
+        false
+    })
+}
+
 /// How many more braces are opened than closed; `None` when one is closed that was not opened.
 pub(in crate::syntax) fn depth(text: &str) -> Option<usize> {
     let (mut depth, mut escaped) = (0_usize, false);

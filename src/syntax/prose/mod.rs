@@ -4,6 +4,7 @@ pub(super) mod braces;
 pub(super) mod hidden;
 pub(super) mod neighbour;
 pub(super) mod region;
+pub(super) mod sign;
 pub(super) mod turn;
 pub(super) mod wording;
 

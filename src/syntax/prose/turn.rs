@@ -67,6 +67,15 @@ const THOUGHTS: &[(&str, &str)] = &[
     ("◁think▷", "◁/think▷"),
 ];
 
+/// Whether a text in lower case has a token of a turn or a tag of reasoning.
+pub(in crate::syntax) fn has_token(lower: &str) -> bool {
+    let mut tokens = STARTS.iter().chain(ENDS).chain(OTHERS);
+    tokens.any(|token| lower.contains(token))
+        || THOUGHTS
+            .iter()
+            .any(|(open, close)| lower.contains(open) || lower.contains(close))
+}
+
 /// The bytes of a response in which an answer is looked for.
 pub(in crate::syntax) fn spoken(text: &str) -> Result<Range<usize>, Error> {
     // The offsets of the text are those of its copy.

@@ -56,6 +56,25 @@ pub(in crate::syntax) fn skip_blanks(text: &str) -> usize {
     }
 }
 
+/// What stands before the sign at the end of a text.
+pub(super) fn before_sign(text: &str) -> &str {
+    let mut text = without_blanks(text);
+    if let Some(rest) = SIGNS.iter().find_map(|(sign, _)| text.strip_suffix(sign)) {
+        text = without_blanks(rest);
+    }
+    text
+}
+
+fn without_blanks(mut text: &str) -> &str {
+    loop {
+        text = text.trim_end();
+        match BLANKS.iter().find_map(|blank| text.strip_suffix(blank)) {
+            Some(rest) => text = rest,
+            None => return text,
+        }
+    }
+}
+
 /// The sign of an integral at the start of a text: its length, and whether it is a plain one.
 pub(in crate::syntax) fn sign(text: &str) -> Option<(usize, bool)> {
     SIGNS.iter().find_map(|(sign, plain)| {

@@ -3,11 +3,12 @@
 //! [`find_question`] gives the integrand as a text of the same length as the bytes it comes from,
 //! with the differential blanked out, so that places in it are places in the question.
 
+mod alone;
 mod call;
 mod differential;
 pub(super) mod integral;
 mod tagged;
-mod words;
+pub(super) mod words;
 
 use std::ops::Range;
 

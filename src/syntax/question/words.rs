@@ -93,6 +93,17 @@ const OTHERS: &[&str] = &[
     "triple",
 ];
 
+/// Whether a text begins as a question does, with a word that no expression begins with.
+pub(in crate::syntax) fn begins(text: &str) -> bool {
+    let lower = text.trim_start().to_ascii_lowercase();
+    let mut words = OPENINGS.iter().chain(VERBS).chain(&["integrate"]);
+    words.any(|word| {
+        lower
+            .strip_prefix(word)
+            .is_some_and(|rest| rest.starts_with(char::is_whitespace))
+    })
+}
+
 /// "Integrate the expression $f$ with respect to $x$".
 pub(super) fn find(
     text: &str,

@@ -8,8 +8,9 @@ mod operator;
 use super::head::Head;
 use super::item::{Item, Lexeme};
 use super::note::Notes;
+use super::symbols::Vocabulary;
 use super::token::{Bracket, Frame};
-use super::{Error, Limits};
+use super::{Error, Limits, Syntax};
 use crate::error::Stage;
 use crate::expr::{Arena, Id};
 use group::Shape;
@@ -90,6 +91,7 @@ struct Builder<'a> {
     items: &'a [Item],
     variable: &'a str,
     limits: &'a Limits,
+    syntax: Syntax,
     arena: &'a mut Arena,
     notes: &'a mut Notes,
     position: usize,
@@ -104,17 +106,18 @@ struct Builder<'a> {
 pub(super) fn build(
     text: &str,
     items: &[Item],
-    variable: &str,
-    limits: &Limits,
+    vocabulary: &Vocabulary<'_>,
     arena: &mut Arena,
     notes: &mut Notes,
 ) -> Result<Id, Error> {
+    let limits = &vocabulary.reading.limits;
     let most = arena.len().saturating_add(limits.nodes);
     let mut builder = Builder {
         text,
         items,
-        variable,
+        variable: vocabulary.variable(),
         limits,
+        syntax: vocabulary.reading.syntax,
         arena,
         notes,
         position: 0,

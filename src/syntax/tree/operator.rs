@@ -2,7 +2,7 @@
 
 use super::super::item::Lexeme;
 use super::super::token::Bracket;
-use super::super::{Error, form};
+use super::super::{Error, Syntax, form};
 use super::group::Shape;
 use super::{Builder, Held, Kind, Level, Next, Operator};
 use crate::error::Stage;
@@ -46,7 +46,10 @@ impl Builder<'_> {
                 Ok(Next::Operand)
             }
             // 2^{x} 3^{-x}: what is raised cannot be taken for one number with what follows it.
-            Lexeme::Number(_) if self.peek(1) == Lexeme::Caret && self.follows_exponent() => {
+            Lexeme::Number(_)
+                if self.peek(1) == Lexeme::Caret
+                    && (self.follows_exponent() || self.follows_bare_exponent()) =>
+            {
                 self.implicit_product()
             }
             Lexeme::Number(_) => self.syntax(
@@ -130,6 +133,34 @@ impl Builder<'_> {
             }
         }
         false
+    }
+
+    /// Whether an exponent without braces ends before the space in front: `x^2 3^x` is printed as the
+    /// product. In the plain language the exponent could go on.
+    fn follows_bare_exponent(&mut self) -> bool {
+        let (Some(exponent), Some(caret)) = (
+            self.position.checked_sub(1).map(|at| self.items[at]),
+            self.position.checked_sub(2).map(|at| self.items[at]),
+        ) else {
+            return false;
+        };
+        let span = exponent.start..self.item().end;
+        let single = matches!(
+            exponent.lexeme,
+            Lexeme::Number(_) | Lexeme::Symbol(..) | Lexeme::Constant(_)
+        );
+        let ends = self.syntax == Syntax::Latex
+            && single
+            && caret.lexeme == Lexeme::Caret
+            && exponent.end < self.item().start;
+        if ends {
+            self.notes.push(span, || {
+                "the number is read as a factor after the exponent, as LaTeX prints it; braces \
+                 around both would make it part of the exponent"
+                    .into()
+            });
+        }
+        ends
     }
 
     /// Whether the constant that comes next is e and is raised: a function, however it is written.

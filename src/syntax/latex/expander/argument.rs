@@ -100,7 +100,8 @@ impl Expander<'_, '_> {
             Sort::Number => self.character(Kind::Number, part, mark),
             Sort::Letters => self.character(Kind::Word(""), part, mark),
             Sort::Wide => match lexer::kind(self.written(mark)) {
-                kind @ Kind::Name(_) => {
+                Kind::Word(letters) if letters.chars().nth(1).is_some() => Self::no_argument(mark),
+                kind @ (Kind::Name(_) | Kind::Word(_)) => {
                     self.take(kind, mark);
                     self.end_single(part, mark)
                 }

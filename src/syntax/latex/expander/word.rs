@@ -45,6 +45,32 @@ impl Expander<'_, '_> {
         self.finish_name(mark.start + 1, mark, mark.end)
     }
 
+    /// A letter with an accent: one name, which is not that of the letter.
+    pub(super) fn accent(&mut self, mark: Mark) -> Result<(), Error> {
+        let is_letter = |letter: Option<Mark>| {
+            letter.is_some_and(|letter| match letter.sort {
+                Sort::Letters => letter.end == letter.start + 1,
+                Sort::Command(Meaning::Name) => true,
+                _ => false,
+            })
+        };
+        let is = |mark: Option<Mark>, sign| mark.is_some_and(|mark| mark.is(sign));
+        let length = if is_letter(self.ahead(1)) {
+            2
+        } else if is(self.ahead(1), b'{') && is_letter(self.ahead(2)) && is(self.ahead(3), b'}') {
+            4
+        } else {
+            return Self::refuse(mark, "an accent stands over one letter: \\hat{C}");
+        };
+        let end = self.marks[self.at + length - 1].end;
+        self.at += length;
+        self.put(
+            Kind::Name(&self.text[mark.start + 1..end]),
+            Mark { end, ..mark },
+        );
+        Ok(())
+    }
+
     /// The name between two bytes of the mark, and its subscript.
     pub(super) fn finish_name(
         &mut self,
