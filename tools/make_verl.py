@@ -4,8 +4,8 @@
 usage: tools/make_verl.py data/seeds.jsonl OUT.parquet [ROWS]      (440 without a number)
 
 The columns of verl's data sets: data_source, prompt = [{role, content}], ability, reward_model = {style, ground_truth}
-(the integrand), extra_info = {index, split, variable}; and responses = [text], score (what a grader gave that looks for
-a box and nothing else), truth (`right` or `wrong`, by construction). Every third response is wrong. The seeds are
+(the integrand), extra_info = {index, split, variable}; and responses = [text], score (of a grader that looks for
+an answer and nothing else), truth (`right` or `wrong`, by construction). Every third response is wrong. The seeds are
 repeated for more rows than there are. Needs pyarrow.
 """
 import json
@@ -33,7 +33,7 @@ def rows(seeds, start, stop):
             "ability": "integration",
             "reward_model": {"style": "rule", "ground_truth": f},
             "extra_info": {"index": n, "split": "test", "variable": x},
-            "responses": [f"We integrate and collect terms. The answer is \\boxed{{{answer}}}."],
+            "responses": [f"We integrate and collect terms.\n<answer>{answer}</answer>"],
             "score": 1.0,
             "truth": "right" if right else "wrong",
         }

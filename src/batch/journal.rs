@@ -57,7 +57,8 @@ impl Journal {
         run: &Run,
         lines: &mut impl Iterator<Item = Line>,
     ) -> io::Result<(File, Log, Statistics)> {
-        let kept = self.kept(run)?;
+        let mut kept = self.kept(run)?;
+        kept.statistics.keep();
         cut(&mut self.log, kept.end)?;
         cut(&mut self.records, kept.checkpoint.bytes)?;
         if kept.end == 0 {
@@ -134,7 +135,6 @@ impl Journal {
                 statistics: statistics.clone(),
             };
         }
-        kept.statistics.keep();
         Ok(kept)
     }
 }

@@ -1,5 +1,6 @@
 //! Parquet: rows in, records out. Pages are read one by one, so memory does not grow with a file.
 
+mod footer;
 mod rows;
 mod table;
 

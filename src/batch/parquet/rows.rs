@@ -7,7 +7,7 @@ use parquet::record::{Field, List, Map, Row};
 use parquet::schema::types::Type;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::contained;
+use super::{contained, footer};
 use crate::batch::fields::Wanted;
 use crate::batch::lines::Rows;
 
@@ -17,11 +17,12 @@ const BATCH: usize = 128;
 /// The rows of a file as JSON objects of the wanted fields. `passed` is told of how many bytes of
 /// the file each stands for.
 pub(in crate::batch) fn rows(
-    file: File,
+    mut file: File,
     wanted: &Wanted,
     mut passed: impl FnMut(u64) + Send + 'static,
 ) -> io::Result<Rows> {
     let size = file.metadata()?.len();
+    footer::check(&mut file)?;
     let reader = contained(|| SerializedFileReader::new(file))?;
     let metadata = reader.metadata().file_metadata();
     let schema = metadata.schema();
