@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// Where the parts of a question or a stored rollout stand in a record: a line of JSON Lines or a
@@ -117,5 +119,18 @@ impl Layout {
             group: self.group.map(Into::into),
             settings: self.settings,
         }
+    }
+}
+
+/// The columns, for a person.
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "f in {}, F in {}", self.integrand, self.antiderivative)?;
+        for (what, column) in [("variable", self.variable), ("group", self.group)] {
+            if let Some(column) = column {
+                write!(f, ", {what} in {column}")?;
+            }
+        }
+        write!(f, ", id in {}", self.id)
     }
 }

@@ -76,7 +76,7 @@ impl Journal {
             )));
         }
         let log = Log {
-            log: self.log,
+            file: self.log,
             input,
             output: kept.output,
             records: kept.checkpoint.records,
@@ -141,7 +141,7 @@ impl Journal {
 
 /// A journal that is being written.
 pub(super) struct Log {
-    log: File,
+    file: File,
     input: Sha256,
     output: Sha256,
     records: u64,
@@ -178,7 +178,7 @@ impl Log {
             input: digits(&self.input),
             output: digits(&self.output),
         };
-        write_line(&mut self.log, &checkpoint)?;
+        write_line(&mut self.file, &checkpoint)?;
         self.last = (self.records, Instant::now());
         Ok(())
     }

@@ -13,8 +13,12 @@ pub struct Source {
 enum Content {
     Lines(Box<dyn Read + Send>),
     #[cfg(feature = "parquet")]
-    Rows(Box<dyn FnOnce(&Wanted) -> io::Result<Rows> + Send>),
+    Rows(OpenRows),
 }
+
+/// Opens a table of which some columns are wanted.
+#[cfg(feature = "parquet")]
+type OpenRows = Box<dyn FnOnce(&Wanted) -> io::Result<Rows> + Send>;
 
 /// The rows of a table, each as a JSON object.
 #[cfg(feature = "parquet")]

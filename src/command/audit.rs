@@ -8,7 +8,7 @@ use clap::Args;
 use super::columns::ColumnOptions;
 use super::output::{write_file, written};
 use super::policy::PolicyOptions;
-use super::source::Sources;
+use super::source::{Sources, has_extension};
 use super::{INPUT_OUTPUT, WRONG_USAGE};
 
 /// Each line or row is an object with a question, a response and the score it got. False rewards and
@@ -44,7 +44,7 @@ pub struct Audit {
     )]
     pass: f64,
 
-    /// Where a record for each line goes
+    /// Where a record for each line goes, as JSON Lines
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
@@ -61,10 +61,10 @@ pub struct Audit {
     jobs: Option<u16>,
 
     #[command(flatten)]
-    columns: ColumnOptions,
+    policy: PolicyOptions,
 
     #[command(flatten)]
-    policy: PolicyOptions,
+    columns: ColumnOptions,
 }
 
 impl Audit {
@@ -78,6 +78,18 @@ impl Audit {
         columns.score.clone_from(&self.score_column);
         if self.group_column.is_some() {
             columns.group.clone_from(&self.group_column);
+        }
+        if let Some(path) = self
+            .output
+            .as_deref()
+            .filter(|path| has_extension(path, "parquet"))
+        {
+            let _ = writeln!(
+                err,
+                "error: {}: findings are written as JSON Lines",
+                path.display()
+            );
+            return WRONG_USAGE;
         }
         let mut audit = audit::Audit::new(verifier, columns, self.pass);
         if let Some(jobs) = self.jobs {

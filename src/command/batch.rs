@@ -63,10 +63,10 @@ pub struct Batch {
     with_input: bool,
 
     #[command(flatten)]
-    columns: ColumnOptions,
+    policy: PolicyOptions,
 
     #[command(flatten)]
-    policy: PolicyOptions,
+    columns: ColumnOptions,
 }
 
 impl Batch {

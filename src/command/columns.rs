@@ -1,17 +1,15 @@
 use barrow::batch::{Columns, Layout};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// Where the parts of a question stand. A name a.b leads into nested objects, also into a text that
 /// is one as JSON.
 #[derive(Args)]
 #[command(next_help_heading = "Columns")]
 pub struct ColumnOptions {
-    /// Which columns hold what, where no other option says so. `records`: integrand, antiderivative,
-    /// variable; `rollouts`: question, response, score; `verl`: reward_model.ground_truth, responses,
-    /// extra_info.variable, id extra_info.index; `verl-dump`: gts, output, score, group input. All
-    /// but `records` hold prose, as with --syntax answer [default: records, of an audit rollouts]
-    #[arg(long, value_parser = layouts(), hide_possible_values = true)]
+    /// Which columns hold what, where no other option says so. All but `records` hold prose, as with
+    /// --syntax answer [default: records, of an audit rollouts]
+    #[arg(long, value_parser = layouts())]
     layout: Option<Layout>,
 
     /// The column of the integrand, or of a question that asks for its integral
@@ -32,7 +30,8 @@ pub struct ColumnOptions {
 }
 
 fn layouts() -> impl TypedValueParser<Value = Layout> {
-    PossibleValuesParser::new(Layout::ALL.iter().map(|layout| layout.name)).try_map(|name| {
+    let named = |layout: &Layout| PossibleValue::new(layout.name).help(layout.to_string());
+    PossibleValuesParser::new(Layout::ALL.iter().map(named)).try_map(|name| {
         let layout = Layout::ALL.iter().find(|layout| layout.name == name);
         layout.copied().ok_or("no layout")
     })

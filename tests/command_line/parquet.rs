@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use serde_json::{Value, json};
 
-use crate::program::{Directory, Run, mixture, run, run_with};
+use crate::program::{Directory, Run, lines, mixture, run, run_with};
 
 const SEEDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/samples/verl.parquet");
 
@@ -59,7 +59,7 @@ fn rows_are_the_same_as_lines() {
     let directory = Directory::new();
     let table = run(&["batch", SEEDS, "--layout", "verl"]);
     assert_eq!(table.code, 0, "{}", table.err);
-    let lines: String = rows(SEEDS).iter().map(|row| format!("{row}\n")).collect();
+    let lines = lines(&rows(SEEDS));
     assert_eq!(
         table.out,
         run_with(&["batch", "--layout", "verl"], lines.as_bytes()).out

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::batch::gz;
 use crate::program::{Directory, line, mixture, program, run, run_with};
 
-/// Splits of a few hundred milliseconds' work, drawn as Knuth's generator has them.
+/// Times within the first quarter of a second, from Knuth's linear congruences.
 struct Moments(u64);
 
 impl Moments {
@@ -41,17 +41,17 @@ fn questions(count: usize) -> String {
     (0..count).map(question).collect()
 }
 
-/// Kills a command at several moments, continues it each time, and lets it end.
+/// Kills a command at several moments, continues it each time, and lets it end; how often it was
+/// killed.
 fn killed(arguments: &[&str], moments: &mut Moments) -> usize {
-    let mut kills = 0;
-    for round in 0..40 {
+    for kills in 0..=6 {
         let mut child = program()
             .args(arguments)
-            .args((round > 0).then_some("--resume"))
+            .args((kills > 0).then_some("--resume"))
             .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
-        if round < 6 {
+        if kills < 6 {
             sleep(moments.next());
             // SIGKILL: the program cannot do anything about it.
             child.kill().expect("it runs, or has ended");
@@ -61,9 +61,8 @@ fn killed(arguments: &[&str], moments: &mut Moments) -> usize {
             assert_eq!(code, 0);
             return kills;
         }
-        kills += 1;
     }
-    unreachable!()
+    unreachable!("the last one is not killed")
 }
 
 #[test]
