@@ -56,7 +56,7 @@ fn bar(total: Option<u64>, to_output: bool) -> ProgressBar {
     let (bar, template) = match total {
         Some(total) => (
             ProgressBar::new(total),
-            "{bar:30} {percent}% of {total_bytes}  {msg}  {elapsed}, {eta} left",
+            "{wide_bar} {percent}% of {total_bytes}  {msg}, {eta} left",
         ),
         None => (ProgressBar::new_spinner(), "{spinner} {msg}  {elapsed}"),
     };
