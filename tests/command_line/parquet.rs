@@ -193,6 +193,49 @@ fn records_as_rows() {
     );
 }
 
+/// A table has a column for every field of a record, and the page on batches names them all.
+#[test]
+fn columns_are_the_fields_of_the_schema() {
+    let directory = Directory::new();
+    let table = directory.path("out.parquet");
+    let input = directory.write("in.jsonl", mixture(1).as_bytes());
+    assert_eq!(run(&["batch", &input, "-o", &table]).code, 0);
+    let columns = |value: &Value| -> Vec<String> {
+        value
+            .as_object()
+            .expect("an object")
+            .keys()
+            .cloned()
+            .collect()
+    };
+    let schema = include_str!("../../data/schema/verdict.schema.json");
+    let schema: Value = serde_json::from_str(schema).expect("JSON");
+    let columns = [columns(&rows(&table)[0]), columns(&schema["properties"])];
+    assert_eq!(columns[0], columns[1]);
+    let page = include_str!("../../docs/batch.md");
+    for column in &columns[0] {
+        assert!(page.contains(&format!("`{column}`")), "{column}");
+    }
+    for layout in barrow::batch::Layout::ALL {
+        let row = format!("| `{}` | ", layout.name);
+        let row = page
+            .lines()
+            .find(|line| line.starts_with(&row))
+            .expect(layout.name);
+        let words = layout.to_string();
+        for word in words
+            .split(", ")
+            .filter_map(|part| part.split(" in ").last())
+        {
+            assert!(
+                row.contains(&format!("`{word}`")),
+                "{}: {word}",
+                layout.name
+            );
+        }
+    }
+}
+
 /// A footer whose schema is so many groups in one another.
 fn nested(depth: usize) -> Vec<u8> {
     let mut footer = b"\x15\x02\x19\xfc".to_vec();
