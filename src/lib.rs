@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod batch;
 pub mod calculus;
+mod contain;
 pub mod decide;
 pub mod domain;
 pub mod enclosure;
@@ -15,3 +16,5 @@ pub mod simplify;
 pub mod syntax;
 pub mod tower;
 pub mod verify;
+
+pub use contain::silence_contained_panics;

@@ -1,4 +1,4 @@
-//! The command line: `barrow verify`, `barrow read`, `barrow batch`.
+//! The command line: `barrow verify`, `read`, `audit`, `batch`.
 
 mod command;
 
@@ -18,6 +18,7 @@ struct CommandLine {
 }
 
 fn main() -> ExitCode {
+    barrow::silence_contained_panics();
     let code = match CommandLine::try_parse() {
         Ok(line) => line
             .command

@@ -5,7 +5,6 @@
 //! *false rejection* when the score is a fail and the response is proved right. What stays
 //! undecided counts as neither. Nothing of the training has to change for this.
 
-mod column;
 mod finding;
 mod group;
 mod kind;
@@ -18,14 +17,14 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-pub use column::Columns;
+pub use crate::batch::Columns;
 pub use finding::{Audited, Finding};
 pub use group::Advantages;
 pub use kind::Kind;
 pub use page::Page;
 pub use report::{Example, KindReport, Part, Report};
 
-use crate::batch::{Line, Lines, Ordered, Source, Text, weight};
+use crate::batch::{Form, Line, Lines, Ordered, Source, Text, weight};
 use crate::decide::Domain;
 use crate::verify::{Question, Verdict, VerdictKind, Verifier};
 use rollout::Rollout;
@@ -39,7 +38,7 @@ pub struct Audit {
     verifier: Arc<Verifier>,
     /// The same, content with one piece of the domain.
     lenient: Arc<Verifier>,
-    columns: Columns,
+    form: Arc<Form>,
     pass: f64,
     jobs: usize,
 }
@@ -52,7 +51,7 @@ impl Audit {
         Self {
             lenient: Arc::new(verifier.clone().with_policy(policy)),
             verifier: Arc::new(verifier),
-            columns,
+            form: Arc::new(rollout::form(columns)),
             pass,
             jobs: available_parallelism().map_or(1, NonZeroUsize::get),
         }
@@ -78,7 +77,7 @@ impl Audit {
         let mut writer = BufWriter::with_capacity(1 << 16, writer);
         let mut report = Report::new(self.pass);
         let audit = self.clone();
-        let lines = Lines::new(sources.into_iter(), LINE_LIMIT);
+        let lines = Lines::new(sources.into_iter(), LINE_LIMIT, self.form.wanted.clone());
         let audited = Ordered::new(lines, self.jobs, weight, move |line: Line| {
             line.map(|text| audit.line(&text))
         })?;
@@ -94,7 +93,7 @@ impl Audit {
     }
 
     fn line(&self, text: &Text) -> Audited {
-        match Rollout::read(text, &self.columns) {
+        match Rollout::read(text, &self.form) {
             Ok(rollout) => self.rollout(rollout, text.number),
             Err(message) => Audited::unread(text.number, message),
         }

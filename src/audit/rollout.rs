@@ -1,7 +1,6 @@
 use serde_json::Value;
 
-use super::column::{Columns, find, number, text};
-use crate::batch::Text;
+use crate::batch::{Columns, Fields, Form, Text};
 use crate::verify::Question;
 
 /// A stored rollout.
@@ -12,38 +11,29 @@ pub(super) struct Rollout {
     pub group: Option<String>,
 }
 
+/// How rollouts are read from records.
+pub(super) fn form(columns: Columns) -> Form {
+    let Columns { score, group, .. } = columns.clone();
+    let mut further = vec![score.as_str()];
+    further.extend(group.as_deref());
+    Form::new(columns, &further)
+}
+
 impl Rollout {
     /// Reads a line; what is wrong with it otherwise.
-    pub(super) fn read(line: &Text, columns: &Columns) -> Result<Self, String> {
-        let bytes = line
-            .bytes
-            .as_ref()
-            .map_err(|limit| format!("the line is longer than {limit} bytes"))?;
-        let row: Value =
-            serde_json::from_slice(bytes).map_err(|e| format!("the line is not JSON: {e}"))?;
-        let mut question = Question::new(
-            text(&row, &columns.question)?,
-            text(&row, &columns.response)?,
-        );
-        question.id = row.get("id").cloned();
-        if let Some(column) = &columns.variable {
-            question.variable = text(&row, column)?;
-        }
-        let group = match &columns.group {
-            Some(column) => {
-                let value =
-                    find(&row, column).ok_or_else(|| format!("there is no column `{column}`"))?;
-                Some(
-                    value
-                        .as_str()
-                        .map_or_else(|| value.to_string(), str::to_owned),
-                )
-            }
+    pub(super) fn read(line: &Text, form: &Form) -> Result<Self, String> {
+        let mut fields = Fields::default();
+        fields.read(line, &form.wanted)?;
+        let group = match &form.columns.group {
+            Some(column) => Some(match fields.needed(column)?.into_owned() {
+                Value::String(text) => text,
+                value => value.to_string(),
+            }),
             None => None,
         };
         Ok(Self {
-            question,
-            score: number(&row, &columns.score)?,
+            question: form.question(&fields)?,
+            score: fields.number(&form.columns.score)?,
             group,
         })
     }

@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
+use super::columns::Columns;
+use super::journal::hex;
 use crate::decide::{Assumption, Domain};
 use crate::syntax::{Chain, Choice, Dialect, Logarithm};
 use crate::verify::{SyntaxName, Verifier};
@@ -45,24 +46,19 @@ pub struct Settings {
     pub accept_numeric: bool,
     /// Whether an `equal` whose coverage is only sampled is `undecided`.
     pub require_certified: bool,
+    /// Where the parts of a question stand; absent where they stand in the fields of that name.
+    #[serde(default, skip_serializing_if = "Columns::is_default")]
+    pub columns: Columns,
 }
 
 impl Header {
-    /// The header of what this verifier decides.
-    pub fn new(verifier: &Verifier) -> Self {
+    /// The header of what this verifier decides of records in these columns.
+    pub fn new(verifier: &Verifier, columns: &Columns) -> Self {
         let policy = verifier.policy();
-        let key = policy
-            .key
-            .iter()
-            .fold(String::with_capacity(64), |mut text, byte| {
-                // Writing to a string cannot fail.
-                let _ = write!(text, "{byte:02x}");
-                text
-            });
         Self {
             header: Settings {
                 version: env!("CARGO_PKG_VERSION").into(),
-                key,
+                key: hex(&policy.key),
                 domain: policy.domain,
                 dialect: verifier.default_dialect(),
                 syntax: verifier.default_syntax(),
@@ -74,6 +70,7 @@ impl Header {
                 error_bits: policy.error_bits,
                 accept_numeric: policy.accept_numeric,
                 require_certified: policy.require_certified,
+                columns: columns.clone(),
             },
         }
     }

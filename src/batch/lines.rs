@@ -2,18 +2,45 @@ use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 
-/// Something lines are read from.
+use super::fields::Wanted;
+
+/// Something records are read from.
 pub struct Source {
     name: Option<Arc<str>>,
-    reader: Box<dyn Read + Send>,
+    content: Content,
 }
+
+enum Content {
+    Lines(Box<dyn Read + Send>),
+    #[cfg(feature = "parquet")]
+    Rows(OpenRows),
+}
+
+/// Opens a table of which some columns are wanted.
+#[cfg(feature = "parquet")]
+type OpenRows = Box<dyn FnOnce(&Wanted) -> io::Result<Rows> + Send>;
+
+/// The rows of a table, each as a JSON object.
+#[cfg(feature = "parquet")]
+pub(super) type Rows = Box<dyn Iterator<Item = io::Result<Vec<u8>>> + Send>;
 
 impl Source {
     /// Lines from a reader.
     pub fn new(reader: impl Read + Send + 'static) -> Self {
         Self {
             name: None,
-            reader: Box::new(reader),
+            content: Content::Lines(Box::new(reader)),
+        }
+    }
+
+    /// The rows of a Parquet file, which is opened when its turn comes. `passed` is told of how many
+    /// bytes of the file a row stands for.
+    #[cfg(feature = "parquet")]
+    pub fn parquet(file: std::fs::File, passed: impl FnMut(u64) + Send + 'static) -> Self {
+        let open = move |wanted: &Wanted| super::parquet::rows(file, wanted, passed);
+        Self {
+            name: None,
+            content: Content::Rows(Box::new(open)),
         }
     }
 
@@ -33,7 +60,7 @@ impl fmt::Debug for Source {
     }
 }
 
-/// One line.
+/// One line, or one row.
 #[derive(Debug)]
 pub(crate) struct Text {
     /// Without its end; `None` when it is longer than the limit, which is given.
@@ -42,6 +69,8 @@ pub(crate) struct Text {
     pub number: u64,
     /// Of the source.
     pub source: Option<Arc<str>>,
+    /// What it is called in messages.
+    pub unit: &'static str,
 }
 
 /// A line, or why reading ended.
@@ -58,21 +87,31 @@ pub(crate) struct Lines<S> {
     sources: S,
     open: Option<Open>,
     limit: usize,
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code))]
+    wanted: Wanted,
     failed: bool,
 }
 
 struct Open {
-    reader: BufReader<Box<dyn Read + Send>>,
+    reader: Reader,
     name: Option<Arc<str>>,
     number: u64,
 }
 
+enum Reader {
+    Lines(BufReader<Box<dyn Read + Send>>),
+    #[cfg(feature = "parquet")]
+    Rows(Rows),
+}
+
 impl<S: Iterator<Item = io::Result<Source>>> Lines<S> {
-    pub fn new(sources: S, limit: usize) -> Self {
+    /// Lines of at most so many bytes. Of a table only the wanted columns are read.
+    pub fn new(sources: S, limit: usize, wanted: Wanted) -> Self {
         Self {
             sources,
             open: None,
             limit,
+            wanted,
             failed: false,
         }
     }
@@ -80,7 +119,8 @@ impl<S: Iterator<Item = io::Result<Source>>> Lines<S> {
     fn read(&mut self) -> io::Result<Option<Text>> {
         loop {
             if let Some(open) = &mut self.open {
-                if let Some(text) = open.line(self.limit)? {
+                let text = open.text(self.limit);
+                if let Some(text) = text.map_err(|e| blame(open.name.as_deref(), e))? {
                     return Ok(Some(text));
                 }
                 self.open = None;
@@ -88,13 +128,28 @@ impl<S: Iterator<Item = io::Result<Source>>> Lines<S> {
             let Some(source) = self.sources.next() else {
                 return Ok(None);
             };
-            let Source { name, reader } = source?;
+            let Source { name, content } = source?;
+            let reader = match content {
+                Content::Lines(reader) => Reader::Lines(BufReader::with_capacity(1 << 16, reader)),
+                #[cfg(feature = "parquet")]
+                Content::Rows(open) => {
+                    Reader::Rows(open(&self.wanted).map_err(|e| blame(name.as_deref(), e))?)
+                }
+            };
             self.open = Some(Open {
-                reader: BufReader::with_capacity(1 << 16, reader),
+                reader,
                 name,
                 number: 0,
             });
         }
+    }
+}
+
+/// The error with the name of the source.
+fn blame(name: Option<&str>, error: io::Error) -> io::Error {
+    match name {
+        Some(name) => io::Error::new(error.kind(), format!("{name}: {error}")),
+        None => error,
     }
 }
 
@@ -112,48 +167,60 @@ impl<S: Iterator<Item = io::Result<Source>>> Iterator for Lines<S> {
 }
 
 impl Open {
-    fn line(&mut self, limit: usize) -> io::Result<Option<Text>> {
-        let mut bytes = Vec::new();
-        // The end of a line takes two bytes at most.
-        let most = (limit as u64).saturating_add(2);
-        self.reader
-            .by_ref()
-            .take(most)
-            .read_until(b'\n', &mut bytes)
-            .map_err(|e| self.blame(e))?;
-        if bytes.is_empty() {
-            return Ok(None);
-        }
+    fn text(&mut self, limit: usize) -> io::Result<Option<Text>> {
+        let (bytes, unit) = match &mut self.reader {
+            Reader::Lines(reader) => (line(reader, limit, self.number == 0)?, "line"),
+            #[cfg(feature = "parquet")]
+            Reader::Rows(rows) => {
+                let fits = |row: Vec<u8>| {
+                    if row.len() > limit {
+                        Err(limit)
+                    } else {
+                        Ok(row)
+                    }
+                };
+                (rows.next().transpose()?.map(fits), "row")
+            }
+        };
+        let Some(bytes) = bytes else { return Ok(None) };
         self.number += 1;
-        let ended = bytes.last() == Some(&b'\n');
-        if ended {
-            bytes.pop();
-        }
-        if bytes.last() == Some(&b'\r') {
-            bytes.pop();
-        }
-        if self.number == 1 && bytes.starts_with(b"\xEF\xBB\xBF") {
-            bytes.drain(..3);
-        }
-        let too_long = bytes.len() > limit;
-        if too_long && !ended {
-            self.reader.skip_until(b'\n').map_err(|e| self.blame(e))?;
-        }
-        let bytes = if too_long { Err(limit) } else { Ok(bytes) };
         Ok(Some(Text {
             bytes,
             number: self.number,
             source: self.name.clone(),
+            unit,
         }))
     }
+}
 
-    /// The error with the name of the source.
-    fn blame(&self, error: io::Error) -> io::Error {
-        match &self.name {
-            Some(name) => io::Error::new(error.kind(), format!("{name}: {error}")),
-            None => error,
-        }
+/// The next line, or the limit where it is longer.
+fn line(
+    reader: &mut impl BufRead,
+    limit: usize,
+    first: bool,
+) -> io::Result<Option<Result<Vec<u8>, usize>>> {
+    let mut bytes = Vec::new();
+    // The end of a line takes two bytes at most.
+    let most = (limit as u64).saturating_add(2);
+    reader.by_ref().take(most).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
     }
+    let ended = bytes.last() == Some(&b'\n');
+    if ended {
+        bytes.pop();
+    }
+    if bytes.last() == Some(&b'\r') {
+        bytes.pop();
+    }
+    if first && bytes.starts_with(b"\xEF\xBB\xBF") {
+        bytes.drain(..3);
+    }
+    let too_long = bytes.len() > limit;
+    if too_long && !ended {
+        reader.skip_until(b'\n')?;
+    }
+    Ok(Some(if too_long { Err(limit) } else { Ok(bytes) }))
 }
 
 #[cfg(test)]
@@ -161,9 +228,13 @@ mod tests {
     use super::*;
 
     fn lines(text: &'static [u8], limit: usize) -> Vec<Result<Vec<u8>, usize>> {
-        Lines::new([Ok(Source::new(text))].into_iter(), limit)
-            .map(|line| line.expect("memory can be read").bytes)
-            .collect()
+        Lines::new(
+            [Ok(Source::new(text))].into_iter(),
+            limit,
+            Wanted::default(),
+        )
+        .map(|line| line.expect("memory can be read").bytes)
+        .collect()
     }
 
     #[test]

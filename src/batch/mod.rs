@@ -1,4 +1,5 @@
-//! Streams of questions: JSON Lines in, JSON Lines out, order kept, bounded memory, all cores.
+//! Streams of questions: JSON Lines or Parquet in, JSON Lines out, order kept, bounded memory, all
+//! cores. With a [`Journal`], a run that was killed can be continued.
 //!
 //! A thread reads lines as they come, as many threads as wanted decide questions, and the calling
 //! thread writes the records in the order of the lines. What was read and not yet written is
@@ -26,9 +27,14 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod columns;
+mod fields;
 mod header;
+mod journal;
 mod lines;
 mod ordered;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod record;
 mod statistics;
 
@@ -38,16 +44,25 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Instant;
 
-pub use header::{Header, Settings};
-pub use lines::Source;
-pub use ordered::WORKER;
-pub use statistics::{Statistics, Summary};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
 
+pub use self::columns::{Columns, Layout};
+pub use self::header::{Header, Settings};
+pub use self::journal::Journal;
+pub use self::lines::Source;
+#[cfg(feature = "parquet")]
+pub use self::parquet::Table;
+pub use self::statistics::{Statistics, Summary};
+
+pub(crate) use self::fields::Fields;
+use self::journal::{Log, Run, digest};
+pub(crate) use self::lines::{Line, Lines, Text, weight};
+pub(crate) use self::ordered::Ordered;
+pub(crate) use self::record::Form;
+use self::record::Record;
+use self::statistics::Counted;
 use crate::verify::{Question, Verdict, Verifier};
-pub(crate) use lines::{Line, Lines, Text, weight};
-pub(crate) use ordered::Ordered;
-use record::Record;
-use statistics::Counted;
 
 /// Bytes of a line beyond which it is refused: both texts at their limit with every byte escaped,
 /// and as much again for other fields.
@@ -57,10 +72,10 @@ const LINE_LIMIT: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct Batch {
     verifier: Arc<Verifier>,
+    form: Arc<Form>,
     jobs: usize,
     line_limit: usize,
     header: bool,
-    with_input: bool,
     flush_when_idle: bool,
 }
 
@@ -69,10 +84,10 @@ impl Batch {
     pub fn new(verifier: Verifier) -> Self {
         Self {
             verifier: Arc::new(verifier),
+            form: Arc::new(Form::new(Columns::default(), &[])),
             jobs: available_parallelism().map_or(1, NonZeroUsize::get),
             line_limit: LINE_LIMIT,
             header: false,
-            with_input: false,
             flush_when_idle: true,
         }
     }
@@ -101,8 +116,16 @@ impl Batch {
     /// Hands the fields of a line that have no meaning here back in the field `input`.
     #[must_use]
     pub fn with_input(mut self, with_input: bool) -> Self {
-        self.with_input = with_input;
+        Arc::make_mut(&mut self.form).wanted.keep_unknown = with_input;
         self
+    }
+
+    /// Takes the parts of a question from these columns.
+    #[must_use]
+    pub fn columns(mut self, columns: Columns) -> Self {
+        let keep_unknown = self.form.wanted.keep_unknown;
+        self.form = Arc::new(Form::new(columns, &[]));
+        self.with_input(keep_unknown)
     }
 
     /// Whether what was written is flushed whenever no further record is ready. Without it records
@@ -123,25 +146,90 @@ impl Batch {
         &self,
         sources: S,
         writer: W,
-        mut observe: impl FnMut(&Statistics),
+        observe: impl FnMut(&Statistics),
     ) -> io::Result<Statistics>
     where
         S: IntoIterator<Item = io::Result<Source>>,
         S::IntoIter: Send + 'static,
         W: Write,
     {
+        let lines = self.lines(sources);
+        self.decide(lines, writer, None, Statistics::new(), observe)
+    }
+
+    /// Does what [`run`](Self::run) does, and keeps a journal; goes on where the run before, which
+    /// was killed or failed, has left one. In the end the records are the bytes that `run` writes.
+    ///
+    /// # Errors
+    /// As of `run`, and when the journal is of another batch or of other lines; it says which.
+    pub fn resume<S>(
+        &self,
+        sources: S,
+        journal: Journal,
+        observe: impl FnMut(&Statistics),
+    ) -> io::Result<Statistics>
+    where
+        S: IntoIterator<Item = io::Result<Source>>,
+        S::IntoIter: Send + 'static,
+    {
+        let mut lines = self.lines(sources);
+        let (records, log, statistics) = journal.open(&self.settings()?, &mut lines)?;
+        self.decide(lines, records, Some(log), statistics, observe)
+    }
+
+    fn lines<S>(&self, sources: S) -> Lines<S::IntoIter>
+    where
+        S: IntoIterator<Item = io::Result<Source>>,
+    {
+        let wanted = self.form.wanted.clone();
+        Lines::new(sources.into_iter(), self.line_limit, wanted)
+    }
+
+    /// What all records depend on. The key is not told.
+    fn settings(&self) -> io::Result<Run> {
+        let Header { mut header } = Header::new(&self.verifier, &self.form.columns);
+        let digest = Sha256::digest(header.key.as_bytes());
+        header.key = journal::hex(&digest);
+        let header = serde_json::to_value(header)?;
+        let mut run: Run = serde_json::from_value(header)?;
+        for (name, value) in [
+            ("line_limit", Value::from(self.line_limit)),
+            ("header", self.header.into()),
+            ("with_input", self.form.wanted.keep_unknown.into()),
+        ] {
+            run.insert(name.into(), value);
+        }
+        Ok(run)
+    }
+
+    fn decide<S, W>(
+        &self,
+        lines: Lines<S>,
+        writer: W,
+        mut log: Option<Log>,
+        mut statistics: Statistics,
+        mut observe: impl FnMut(&Statistics),
+    ) -> io::Result<Statistics>
+    where
+        S: Iterator<Item = io::Result<Source>> + Send + 'static,
+        W: Write,
+    {
         let mut writer = BufWriter::with_capacity(1 << 16, writer);
-        let mut statistics = Statistics::new();
-        if self.header {
-            serde_json::to_writer(&mut writer, &Header::new(&self.verifier))?;
-            writer.write_all(b"\n")?;
+        if self.header && log.as_ref().is_none_or(Log::is_new) {
+            let header = Header::new(&self.verifier, &self.form.columns);
+            let mut line = serde_json::to_vec(&header)?;
+            line.push(b'\n');
+            writer.write_all(&line)?;
+            if let Some(log) = &mut log {
+                log.add(&line, None);
+            }
         }
         let batch = self.clone();
-        let lines = Lines::new(sources.into_iter(), self.line_limit);
+        let is_logged = log.is_some();
         let mut outputs = Ordered::new(lines, self.jobs, weight, move |line: Line| {
-            line.map(|text| batch.answer(&text))
+            line.map(|text| batch.answer(&text, is_logged))
         })?;
-        loop {
+        let failure = loop {
             if !outputs.is_ready() {
                 statistics.stop();
                 observe(&statistics);
@@ -149,15 +237,29 @@ impl Batch {
                     writer.flush()?;
                 }
             }
-            let Some(output) = outputs.next() else { break };
-            let output = output?;
-            writer.write_all(&output.line)?;
-            statistics.add(&output.counted);
-        }
+            match outputs.next() {
+                None => break None,
+                Some(Err(error)) => break Some(error),
+                Some(Ok(output)) => {
+                    writer.write_all(&output.line)?;
+                    statistics.add(&output.counted);
+                    if let Some(log) = &mut log {
+                        log.add(&output.line, output.digest.as_ref());
+                        if log.is_due() {
+                            writer.flush()?;
+                            log.write()?;
+                        }
+                    }
+                }
+            }
+        };
         writer.flush()?;
+        if let Some(log) = &mut log {
+            log.write()?;
+        }
         statistics.stop();
         observe(&statistics);
-        Ok(statistics)
+        failure.map_or(Ok(statistics), Err)
     }
 
     /// The verdicts on some questions, in their order. Questions are taken from the iterator on
@@ -186,17 +288,20 @@ impl Batch {
         Ordered::new(questions.into_iter(), self.jobs, weight, decide).map(Verdicts)
     }
 
-    /// The record of one line.
-    fn answer(&self, text: &Text) -> Output {
+    /// The record of one line, with the digest of the line where that is wanted.
+    fn answer(&self, text: &Text, with_digest: bool) -> Output {
         let start = Instant::now();
-        let (verdict, input) = match record::read(text, self.with_input) {
+        let (verdict, input) = match self.form.read(text) {
             Ok(Record { question, input }) => (self.verifier.verify(&question), input),
             Err(refused) => (refused.verdict, refused.input),
         };
         let mut line = record::write(&verdict, &input);
         line.push(b'\n');
-        let counted = Counted::new(&verdict, start.elapsed());
-        Output { line, counted }
+        Output {
+            counted: Counted::new(&verdict, start.elapsed()),
+            line,
+            digest: with_digest.then(|| digest(text)),
+        }
     }
 }
 
@@ -215,4 +320,5 @@ impl Iterator for Verdicts {
 struct Output {
     line: Vec<u8>,
     counted: Counted,
+    digest: Option<[u8; 32]>,
 }

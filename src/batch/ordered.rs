@@ -15,7 +15,7 @@ const BITE: usize = 16;
 const STACK: usize = 16 << 20;
 
 /// The name of the threads that decide questions.
-pub const WORKER: &str = "barrow worker";
+const WORKER: &str = "barrow worker";
 
 /// Applies a function to the items of an iterator on several threads; the results come in the
 /// order of the items.

@@ -21,6 +21,8 @@ pub struct Statistics {
     start: Instant,
     last: Instant,
     records: u64,
+    /// How many of them are of an earlier run.
+    kept: u64,
     verdicts: Counts<VerdictKind>,
     evidence: Counts<Evidence>,
     coverage: Counts<Coverage>,
@@ -30,13 +32,16 @@ pub struct Statistics {
 }
 
 /// What is counted of one record.
+#[derive(Deserialize)]
 pub(super) struct Counted {
     verdict: VerdictKind,
     evidence: Option<Evidence>,
     coverage: Option<Coverage>,
     reason: Option<Reason>,
     stage: Option<Stage>,
-    time: Duration,
+    /// Unknown of a record of an earlier run.
+    #[serde(skip)]
+    time: Option<Duration>,
 }
 
 impl Counted {
@@ -47,7 +52,7 @@ impl Counted {
             coverage: verdict.coverage,
             reason: verdict.reason,
             stage: verdict.stage,
-            time,
+            time: Some(time),
         }
     }
 }
@@ -57,6 +62,9 @@ impl Counted {
 pub struct Summary {
     /// How many records were written, a header apart.
     pub records: u64,
+    /// How many of them were decided by an earlier run. They count wherever no time is meant.
+    #[serde(default)]
+    pub kept: u64,
     /// How many of each verdict.
     pub verdicts: BTreeMap<String, u64>,
     /// How many `equal` of each evidence.
@@ -69,7 +77,7 @@ pub struct Summary {
     pub stages: BTreeMap<String, u64>,
     /// From the start to the last record.
     pub seconds: f64,
-    /// Records over seconds.
+    /// Records decided by this run over seconds.
     pub pairs_per_second: f64,
     /// Half of the pairs took at most this long, each on one core, in milliseconds.
     pub median_ms: f64,
@@ -86,6 +94,7 @@ impl Statistics {
             start,
             last: start,
             records: 0,
+            kept: 0,
             verdicts: Counts::default(),
             evidence: Counts::default(),
             coverage: Counts::default(),
@@ -102,7 +111,14 @@ impl Statistics {
         self.coverage.add(counted.coverage);
         self.reasons.add(counted.reason);
         self.stages.add(counted.stage);
-        self.latency.add(counted.time);
+        if let Some(time) = counted.time {
+            self.latency.add(time);
+        }
+    }
+
+    /// Says that all records so far are of an earlier run.
+    pub(super) fn keep(&mut self) {
+        self.kept = self.records;
     }
 
     pub(super) fn stop(&mut self) {
@@ -112,6 +128,11 @@ impl Statistics {
     /// How many records there are.
     pub fn records(&self) -> u64 {
         self.records
+    }
+
+    /// How many of them were decided by this run.
+    pub fn decided(&self) -> u64 {
+        self.records - self.kept
     }
 
     /// How many have this verdict.
@@ -127,6 +148,7 @@ impl Statistics {
         let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
         Summary {
             records: self.records,
+            kept: self.kept,
             verdicts,
             evidence: self.evidence.by_name(),
             coverage: self.coverage.by_name(),
@@ -134,7 +156,7 @@ impl Statistics {
             stages: self.stages.by_name(),
             seconds,
             pairs_per_second: if seconds > 0.0 {
-                self.records as f64 / seconds
+                self.decided() as f64 / seconds
             } else {
                 0.0
             },
@@ -148,10 +170,14 @@ impl Statistics {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.records == 1 { "" } else { "s" };
+        write!(f, "{} record{plural}", self.records)?;
+        if self.kept > 0 {
+            write!(f, ", {} of them of an earlier run; the others", self.kept)?;
+        }
         writeln!(
             f,
-            "{} record{plural} in {:.2} s, {:.0} a second",
-            self.records, self.seconds, self.pairs_per_second
+            " in {:.2} s, {:.0} a second",
+            self.seconds, self.pairs_per_second
         )?;
         let parts: [&[&BTreeMap<String, u64>]; 4] = [
             &[&self.evidence, &self.coverage],

@@ -1,15 +1,17 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use barrow::audit::{self, Columns, Page, Report};
+use barrow::audit::{self, Page, Report};
+use barrow::batch::Layout;
 use clap::Args;
 
+use super::columns::ColumnOptions;
 use super::output::{write_file, written};
 use super::policy::PolicyOptions;
-use super::source::Sources;
+use super::source::{Sources, has_extension};
 use super::{INPUT_OUTPUT, WRONG_USAGE};
 
-/// Each line is an object with a question, a response and the score it got. False rewards and
+/// Each line or row is an object with a question, a response and the score it got. False rewards and
 /// false rejections are counted by kind of mistake, with examples, each with a witness, a proof or
 /// what is wrong with the text.
 #[derive(Args)]
@@ -21,25 +23,13 @@ Examples:
 
 Exit codes: 0 all lines were audited, 64 wrong usage, 74 an input or output failed.")]
 pub struct Audit {
-    /// JSON Lines, compressed if the name ends in .gz or .zst; the standard input without any, and
-    /// for -
+    /// JSON Lines, also compressed by gzip or zstd, or Parquet; the standard input, which is JSON
+    /// Lines, without any, and for -
     files: Vec<PathBuf>,
 
-    /// The column of the score; of nested objects as in a.b
+    /// The column of the score
     #[arg(long, value_name = "NAME", default_value = "score")]
     score_column: String,
-
-    /// The column of the question: the integrand, alone or in prose
-    #[arg(long, value_name = "NAME", default_value = "question")]
-    question_column: String,
-
-    /// The column of the response: a text, or a list of chat messages
-    #[arg(long, value_name = "NAME", default_value = "response")]
-    response_column: String,
-
-    /// The column that names the variable of integration [default: it is x]
-    #[arg(long, value_name = "NAME")]
-    variable_column: Option<String>,
 
     /// The column that rollouts of one prompt share: what the corrections do to advantages
     #[arg(long, value_name = "NAME")]
@@ -54,7 +44,7 @@ pub struct Audit {
     )]
     pass: f64,
 
-    /// Where a record for each line goes
+    /// Where a record for each line goes, as JSON Lines
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
@@ -72,6 +62,9 @@ pub struct Audit {
 
     #[command(flatten)]
     policy: PolicyOptions,
+
+    #[command(flatten)]
+    columns: ColumnOptions,
 }
 
 impl Audit {
@@ -81,13 +74,23 @@ impl Audit {
         let Some(verifier) = self.policy.verifier(err) else {
             return WRONG_USAGE;
         };
-        let columns = Columns {
-            question: self.question_column.clone(),
-            response: self.response_column.clone(),
-            score: self.score_column.clone(),
-            variable: self.variable_column.clone(),
-            group: self.group_column.clone(),
-        };
+        let (mut columns, _) = self.columns.columns(Layout::ROLLOUTS);
+        columns.score.clone_from(&self.score_column);
+        if self.group_column.is_some() {
+            columns.group.clone_from(&self.group_column);
+        }
+        if let Some(path) = self
+            .output
+            .as_deref()
+            .filter(|path| has_extension(path, "parquet"))
+        {
+            let _ = writeln!(
+                err,
+                "error: {}: findings are written as JSON Lines",
+                path.display()
+            );
+            return WRONG_USAGE;
+        }
         let mut audit = audit::Audit::new(verifier, columns, self.pass);
         if let Some(jobs) = self.jobs {
             audit = audit.jobs(jobs.into());

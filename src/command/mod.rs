@@ -2,11 +2,15 @@
 
 mod audit;
 mod batch;
+mod columns;
 mod explanation;
+mod kept;
 mod output;
 mod policy;
+mod progress;
 mod read;
 mod source;
+mod table;
 mod tree;
 mod verify;
 
@@ -27,7 +31,7 @@ pub enum Command {
     Read(read::Read),
     /// Score stored rollouts again: which scores were wrong, and by what kind of mistake.
     Audit(audit::Audit),
-    /// Decide many questions: JSON Lines in, one record a line out, in the same order.
+    /// Decide many questions: JSON Lines or Parquet in, one record for each out, in the same order.
     Batch(batch::Batch),
 }
 

@@ -24,6 +24,13 @@ pub fn write_file(path: &Path, text: impl Display) -> io::Result<()> {
     })
 }
 
+/// The file that an output replaces: a link stays a link. `None` for what is no file.
+pub fn replaceable(path: &Path) -> Option<PathBuf> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let is_other = target.metadata().is_ok_and(|data| !data.is_file());
+    (!is_other).then_some(target)
+}
+
 /// A file that appears under its name when it is complete, and not at all otherwise.
 pub struct Output {
     file: File,
@@ -34,12 +41,10 @@ pub struct Output {
 impl Output {
     /// Beside `path`. What is no file, such as `/dev/null` or a named pipe, is written directly.
     pub fn new(path: &Path) -> io::Result<Self> {
-        // A link stays a link: what it points to is replaced.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if target.metadata().is_ok_and(|data| !data.is_file()) {
-            let file = OpenOptions::new().write(true).open(&target)?;
+        let Some(target) = replaceable(path) else {
+            let file = OpenOptions::new().write(true).open(path)?;
             return Ok(Self { file, parts: None });
-        }
+        };
         let name = target
             .file_name()
             .ok_or(io::ErrorKind::InvalidInput)?

@@ -1,5 +1,5 @@
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,13 +8,14 @@ use barrow::batch::Source;
 use flate2::read::MultiGzDecoder;
 
 use super::output::blame;
+use super::table;
 
 /// The input of a batch: files, or the standard input.
 pub struct Sources {
     files: Vec<PathBuf>,
     /// How many bytes were read so far, before decompression.
     pub progress: Arc<AtomicU64>,
-    /// How many there are, where all are files.
+    /// How many there are, where all are files: then they can be read a second time.
     pub total: Option<u64>,
 }
 
@@ -67,22 +68,55 @@ impl Sources {
     }
 }
 
-/// Compressed or not, by its name.
+#[derive(Clone, Copy)]
+enum Format {
+    Gzip,
+    Zstandard,
+    Parquet,
+}
+
+/// Each with the extension of its name and its first bytes. What is none of them is lines.
+const FORMATS: &[(Format, &str, &[u8])] = &[
+    (Format::Gzip, "gz", b"\x1f\x8b"),
+    (Format::Zstandard, "zst", b"\x28\xb5\x2f\xfd"),
+    (Format::Parquet, "parquet", b"PAR1"),
+];
+
+/// By the first bytes of a file; by its name, where these say nothing or cannot be read twice.
+fn format(path: &Path, file: &mut File) -> io::Result<Option<Format>> {
+    let mut start = Vec::new();
+    if file.metadata()?.is_file() {
+        file.take(4).read_to_end(&mut start)?;
+        file.rewind()?;
+    }
+    let magic = FORMATS
+        .iter()
+        .find(|(_, _, magic)| start.starts_with(magic));
+    let named = |(_, extension, _): &&(_, &str, _)| has_extension(path, extension);
+    let found = magic.or_else(|| FORMATS.iter().find(named));
+    Ok(found.map(|(format, ..)| *format))
+}
+
+/// Whether a name ends so.
+pub fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case(extension))
+}
+
 fn open(path: &Path, progress: Arc<AtomicU64>) -> io::Result<Source> {
-    let file = Counted {
-        file: File::open(path)?,
-        progress,
-    };
-    let is = |extension: &str| {
-        path.extension()
-            .is_some_and(|e| e.eq_ignore_ascii_case(extension))
-    };
-    Ok(if is("gz") {
-        Source::new(MultiGzDecoder::new(file))
-    } else if is("zst") {
-        Source::new(zstd::Decoder::new(file)?)
-    } else {
-        Source::new(file)
+    let mut file = File::open(path)?;
+    let format = format(path, &mut file)?;
+    if let Some(Format::Parquet) = format {
+        let passed = move |bytes| {
+            progress.fetch_add(bytes, Ordering::Relaxed);
+        };
+        return table::source(file, passed);
+    }
+    let file = Counted { file, progress };
+    Ok(match format {
+        Some(Format::Gzip) => Source::new(MultiGzDecoder::new(file)),
+        Some(Format::Zstandard) => Source::new(zstd::Decoder::new(file)?),
+        Some(Format::Parquet) | None => Source::new(file),
     })
 }
 

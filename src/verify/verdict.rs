@@ -70,7 +70,7 @@ pub struct Verdict {
     /// Of `invalid`: the bytes of the field that are meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub span: Option<[usize; 2]>,
-    /// Of an unreadable record: its line, from 1.
+    /// Of an unreadable record: its line, or its row of a table, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
     /// Remarks on how the texts were read.

@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sha2::{Digest, Sha256};
 
@@ -7,6 +6,7 @@ use super::chain;
 use super::question::{Question, SyntaxName};
 use super::read::Read;
 use super::verdict::{Verdict, VerdictKind};
+use crate::contain::contain;
 use crate::decide::{self, Answer, Assumption, Field, Policy, Problem, Reason, Step};
 use crate::error::{Error, Stage};
 use crate::expr::Id;
@@ -253,12 +253,7 @@ impl Verifier {
 
 /// The verdict, also when finding it panics.
 fn guarded(decide: impl FnOnce() -> (Verdict, Vec<Step>)) -> (Verdict, Vec<Step>) {
-    catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|payload| {
-        let message = payload
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| payload.downcast_ref::<&str>().copied())
-            .unwrap_or("no message");
+    contain(decide).unwrap_or_else(|message| {
         let verdict = Verdict {
             reason: Some(Reason::Internal),
             detail: Some(format!("internal error, please report it: {message}")),

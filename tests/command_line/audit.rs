@@ -196,6 +196,7 @@ fn the_report_does_not_depend_on_threads() {
 fn failures_have_their_codes() {
     assert_eq!(run(&["audit", "missing.jsonl"]).code, 74);
     assert_eq!(run(&["audit", "--pass", "high"]).code, 64);
+    assert_eq!(run(&["audit", "-o", "findings.parquet"]).code, 64);
     let empty = run(&["audit"]);
     assert_eq!(
         (empty.code, empty.out.lines().next()),

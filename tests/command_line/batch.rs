@@ -208,7 +208,7 @@ fn a_header_comes_first() {
     assert_eq!(records[1]["verdict"], "equal");
 }
 
-fn gz(text: &str) -> Vec<u8> {
+pub fn gz(text: &str) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(text.as_bytes()).expect("memory");
     encoder.finish().expect("memory")

@@ -4,7 +4,10 @@ mod audit;
 mod batch;
 mod child;
 mod hostile;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod program;
 mod read;
+mod resume;
 mod schema;
 mod verify;

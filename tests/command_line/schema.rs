@@ -141,8 +141,9 @@ fn real_records() {
     }
     input += "{}\n[]\n";
     let verdict = schema("verdict.schema.json");
-    let options: [&[&str]; 4] = [
+    let options: [&[&str]; 5] = [
         &[],
+        &["--integrand-column", "f"],
         &["--with-input", "--require-certified"],
         &["--accept-numeric", "--budget", "3000"],
         &["--budget", "1"],
