@@ -98,7 +98,13 @@ fn write(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> 
     for file in &options.adversarial {
         for mut row in lines(file)?.into_iter().step_by(options.step) {
             // What other checkers cannot be told.
-            let settings = ["variable", "domain", "assumptions", "require_certified"];
+            let settings = [
+                "variable",
+                "dialect",
+                "domain",
+                "assumptions",
+                "require_certified",
+            ];
             if settings.iter().any(|name| !row[name].is_null()) {
                 continue;
             }

@@ -14,5 +14,5 @@ cargo build --release --bin barrow --example mix
 # Rows that are wrong for x < 0, though published, are no right answers.
 "$target/release/examples/mix" data/seeds.jsonl data/samples/schaum.jsonl --published --pairs "${PAIRS:-400}" \
   --without tests/corpus/every_different.jsonl \
-  --adversarial data/adversarial.jsonl --adversarial data/attacks.jsonl --step "${STEP:-4}" > "$work/mix.jsonl"
+  --adversarial data/adversarial.jsonl --adversarial data/attacks.jsonl --step "${STEP:-5}" > "$work/mix.jsonl"
 "$work/venv/bin/python" benches/peers/table.py "$work" "$target/release/barrow" benches/RESULTS.md

@@ -191,7 +191,7 @@ def table(rows, results, took):
     lines += ["", "Pairs a second, barrow over the peer (one process each, and barrow on all cores):", "",
               "| | textbook, 1 thread | textbook, all cores | adversarial, 1 thread |", "|---|---|---|---|"]
     for result in peers:
-        cells = [f"{ours[part]['rate'] / result[part]['rate']:,.0f}×" if result[part] else "—"
+        cells = [f"{rate(ours[part]['rate'] / result[part]['rate'])}×" if result[part] else "—"
                  for ours, part in ((one, "textbook"), (every, "textbook"), (one, "adversarial"))]
         lines.append(f"| {result['name']} | {' | '.join(cells)} |")
     return "\n".join(lines)

@@ -1,5 +1,8 @@
 //! The textbook mix: rows with a published antiderivative, and right and wrong answers made of them.
-#![allow(dead_code, reason = "each program that shares this module uses a part of it")]
+#![allow(
+    dead_code,
+    reason = "each program that shares this module uses a part of it"
+)]
 
 use std::collections::HashSet;
 use std::fs::File;
