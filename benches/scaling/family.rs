@@ -134,7 +134,7 @@ pub const FAMILIES: &[Family] = &[
         },
     },
     Family {
-        name: "|x - k|",
+        name: "abs(x - k)",
         measure: Measure::Kernels,
         largest: 256,
         make: |n| {

@@ -153,8 +153,11 @@ fn measured(
                 .reachable(&[read.integrand, read.antiderivative])
                 .len();
             let verdict = verifier.verify(&question);
-            let reason = verdict.reason.map(|r| format!(" ({r:?})").to_lowercase());
-            let kind = format!("{:?}", verdict.verdict).to_lowercase();
+            let name = |value: serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+            let reason = verdict
+                .reason
+                .map(|reason| format!(" ({})", name(serde_json::json!(reason))));
+            let kind = name(serde_json::json!(verdict.verdict));
             verdicts[index] = format!("{kind}{}", reason.unwrap_or_default());
             let seconds = least(|| {
                 std::hint::black_box(verifier.verify(&question));
