@@ -5,28 +5,23 @@
 //! cargo bench --bench throughput -- data/seeds.jsonl schaum.jsonl.gz --pairs 100000 --threads 2
 //! ```
 //!
+//! With `--groups N` the rate per answer of N groups of 64 answers to one integrand is compared to
+//! that of pairs that have nothing in common.
+//!
 //! Without files it takes `data/seeds.jsonl`. A row is read in SymPy's dialect unless its `source`
 //! is `own`. All pairs are distinct, and the texts are made before the clock starts, so that what is
 //! measured is a caller's whole cost: text in, verdict out.
-#![allow(
-    clippy::case_sensitive_file_extension_comparisons,
-    clippy::too_many_lines
-)]
+#![allow(clippy::too_many_lines)]
 
-use std::collections::{BTreeMap, HashSet};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+mod textbook;
+
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use barrow::expr::{Arena, Id, Notation, View};
-use barrow::number::Rational;
-use barrow::syntax::Dialect;
-use barrow::verify::{Question, VerdictKind, Verifier};
-use rand_chacha::ChaCha12Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use barrow::verify::{VerdictKind, Verifier};
 use rayon::prelude::*;
-use serde_json::Value;
+use textbook::{Pair, Row};
 
 struct Options {
     files: Vec<String>,
@@ -37,6 +32,8 @@ struct Options {
     /// How often to go again over the nine tenths of the pairs that took least, for a profile of
     /// the ordinary case.
     again: usize,
+    /// Groups of 64 answers to one integrand to measure instead, 0 for none.
+    groups: usize,
 }
 
 fn options() -> Result<Options, String> {
@@ -46,6 +43,7 @@ fn options() -> Result<Options, String> {
         threads: 2,
         show: 5,
         again: 0,
+        groups: 0,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -55,6 +53,7 @@ fn options() -> Result<Options, String> {
             "--threads" => &mut options.threads,
             "--show" => &mut options.show,
             "--again" => &mut options.again,
+            "--groups" => &mut options.groups,
             file => {
                 options.files.push(file.to_owned());
                 continue;
@@ -67,207 +66,6 @@ fn options() -> Result<Options, String> {
         options.files.push("data/seeds.jsonl".to_owned());
     }
     Ok(options)
-}
-
-/// A published pair, read.
-struct Row {
-    id: String,
-    arena: Arena,
-    integrand: Id,
-    antiderivative: Id,
-    variable: String,
-    dialect: Dialect,
-}
-
-/// A question with what is known of it.
-struct Pair {
-    row: usize,
-    right: bool,
-    question: Question,
-}
-
-fn rows(file: &str, refused: &mut usize) -> Result<Vec<Row>, String> {
-    let open = File::open(file).map_err(|e| format!("{file}: {e}"))?;
-    #[cfg(feature = "cli")]
-    let reader: Box<dyn Read> = if file.ends_with(".gz") {
-        Box::new(flate2::read::GzDecoder::new(open))
-    } else {
-        Box::new(open)
-    };
-    #[cfg(not(feature = "cli"))]
-    let reader: Box<dyn Read> = Box::new(open);
-    let verifier = Verifier::default();
-    let mut rows = Vec::new();
-    for line in BufReader::new(reader).lines() {
-        let line = line.map_err(|e| format!("{file}: {e}"))?;
-        let record: Value = serde_json::from_str(&line).map_err(|e| format!("{file}: {e}"))?;
-        let text = |name: &str| record[name].as_str().unwrap_or_default().to_owned();
-        if !matches!(record["verdict"].as_str(), None | Some("agrees")) {
-            continue;
-        }
-        let dialect = if text("source") == "own" {
-            Dialect::Default
-        } else {
-            Dialect::Sympy
-        };
-        let mut question = Question::new(text("integrand"), text("antiderivative"));
-        question.variable = text("variable");
-        question.dialect = Some(dialect);
-        let Ok(read) = verifier.read(&question) else {
-            *refused += 1;
-            continue;
-        };
-        rows.push(Row {
-            id: text("id"),
-            arena: read.arena,
-            integrand: read.integrand,
-            antiderivative: read.antiderivative,
-            variable: question.variable,
-            dialect,
-        });
-    }
-    Ok(rows)
-}
-
-/// Makes pairs from rows.
-struct Maker {
-    generator: ChaCha12Rng,
-}
-
-impl Maker {
-    fn below(&mut self, n: u64) -> i64 {
-        (self.generator.next_u64() % n) as i64
-    }
-
-    fn rational(&mut self, numerator: u64, denominator: u64) -> Rational {
-        let sign = 1 - 2 * self.below(2);
-        let p = sign * (1 + self.below(numerator));
-        let q = 1 + self.below(denominator);
-        Rational::new(p, q).unwrap_or(Rational::ONE)
-    }
-
-    /// f(a·x + b) and F(a·x + b)/a; or, for a mutant, one of the slips people make.
-    fn pair(&mut self, row: usize, source: &Row, right: bool) -> Pair {
-        let a = self.rational(12, 5);
-        let b = if self.below(3) == 0 {
-            Rational::ZERO
-        } else {
-            self.rational(20, 6)
-        };
-        let mut arena = Arena::new();
-        let x = arena.symbol(&source.variable);
-        let inner = {
-            let factor = arena.number(&a);
-            let product = if a.is_one() {
-                x
-            } else {
-                arena.product(&[factor, x])
-            };
-            let shift = arena.number(&b);
-            if b.is_zero() {
-                product
-            } else {
-                arena.sum(&[product, shift])
-            }
-        };
-        let roots = [source.integrand, source.antiderivative];
-        let [f, big_f] = substitute(&source.arena, roots, &source.variable, inner, &mut arena);
-        let inverse = a.recip().unwrap_or(Rational::ONE);
-        let answer = if right {
-            scale(&mut arena, &inverse, big_f)
-        } else {
-            self.slip(&mut arena, x, &a, big_f)
-        };
-        let notation = match source.dialect {
-            Dialect::Default => Notation::Plain,
-            _ => Notation::Sympy,
-        };
-        let print = |id| arena.print(id, notation).to_string();
-        let mut question = Question::new(print(f), print(answer));
-        question.variable.clone_from(&source.variable);
-        question.dialect = Some(source.dialect);
-        Pair {
-            row,
-            right,
-            question,
-        }
-    }
-
-    /// An antiderivative that is wrong whatever F is, provided that f is not 0.
-    fn slip(&mut self, arena: &mut Arena, x: Id, a: &Rational, big_f: Id) -> Id {
-        let inverse = a.recip().unwrap_or(Rational::ONE);
-        match self.below(4) {
-            // The inner derivative forgotten.
-            0 if !a.is_one() => big_f,
-            // A sign.
-            0 | 1 => scale(arena, &-&inverse, big_f),
-            // A constant factor.
-            2 => {
-                let n = 2 + self.below(40);
-                let near = Rational::new(n + 1, n).unwrap_or(Rational::ONE);
-                scale(arena, &(&inverse * &near), big_f)
-            }
-            // A term too many.
-            _ => {
-                let answer = scale(arena, &inverse, big_f);
-                let c = self.rational(9, 9);
-                let extra = scale(arena, &c, x);
-                arena.sum(&[answer, extra])
-            }
-        }
-    }
-}
-
-fn scale(arena: &mut Arena, factor: &Rational, id: Id) -> Id {
-    if factor.is_one() {
-        return id;
-    }
-    let factor = arena.number(factor);
-    arena.product(&[factor, id])
-}
-
-/// Both roots in another arena, with `inner` for the variable.
-fn substitute(from: &Arena, roots: [Id; 2], variable: &str, inner: Id, to: &mut Arena) -> [Id; 2] {
-    let nodes = from.reachable(&roots);
-    let mut image = vec![inner; nodes.last().map_or(0, |id| id.index() + 1)];
-    for id in nodes {
-        let children = |ids: &[Id]| -> Vec<Id> { ids.iter().map(|c| image[c.index()]).collect() };
-        image[id.index()] = match from.view(id) {
-            View::Number(q) => to.number(q),
-            View::Constant(c) => to.constant(c),
-            View::Symbol(s) if from.name(s) == variable => inner,
-            View::Symbol(s) => to.symbol(from.name(s)),
-            View::Sum(terms) => to.sum(&children(terms)),
-            View::Product(factors) => to.product(&children(factors)),
-            View::Power(base, exponent) => to.power(image[base.index()], image[exponent.index()]),
-            View::Call(function, arguments) => to.call(function, &children(arguments)),
-        };
-    }
-    roots.map(|root| image[root.index()])
-}
-
-/// Distinct pairs, right and wrong in turn.
-fn pairs(rows: &[Row], wanted: usize) -> Vec<Pair> {
-    let mut maker = Maker {
-        generator: ChaCha12Rng::from_seed([7; 32]),
-    };
-    let mut seen = HashSet::new();
-    let mut pairs = Vec::with_capacity(wanted);
-    for attempt in 0..wanted * 20 {
-        if pairs.len() == wanted {
-            break;
-        }
-        let row = attempt / 2 % rows.len();
-        let pair = maker.pair(row, &rows[row], attempt % 2 == 0);
-        let key = (
-            pair.question.integrand.clone(),
-            pair.question.antiderivative.clone(),
-        );
-        if seen.insert(key) {
-            pairs.push(pair);
-        }
-    }
-    pairs
 }
 
 /// Seconds of processor time that this process has used, where the system tells.
@@ -386,16 +184,58 @@ fn report(options: &Options, rows: &[Row], pairs: &[Pair], results: &[(VerdictKi
     }
 }
 
+/// How many answers stand against one integrand in a group.
+const ANSWERS: usize = 64;
+
+/// Answers a second on one thread: groups of answers to one integrand, and pairs of the same kind
+/// that have nothing in common.
+fn groups(rows: &[Row], groups: usize) {
+    let (grouped, unrelated) = textbook::groups(rows, groups, ANSWERS);
+    let verifier = Verifier::default();
+    let verdicts = |pairs: &[Pair]| -> Vec<VerdictKind> {
+        let one = |pair: &Pair| verifier.verify(&pair.question).verdict;
+        pairs.iter().map(one).collect()
+    };
+    let mut wrong = 0;
+    let mut rate = |name: &str, sets: &[Vec<Pair>]| {
+        let start = Instant::now();
+        let found: Vec<Vec<VerdictKind>> = sets.iter().map(|set| verdicts(set)).collect();
+        let seconds = start.elapsed().as_secs_f64();
+        let answers: usize = sets.iter().map(Vec::len).sum();
+        let is_wrong = |(pair, verdict): (&Pair, &VerdictKind)| match verdict {
+            VerdictKind::Equal => !pair.right,
+            VerdictKind::Different => pair.right,
+            VerdictKind::Undecided | VerdictKind::Invalid => false,
+        };
+        wrong += sets
+            .iter()
+            .flatten()
+            .zip(found.iter().flatten())
+            .filter(|&item| is_wrong(item))
+            .count();
+        let rate = answers as f64 / seconds;
+        println!("{name:36} {answers:>8} answers {rate:>9.0} a second");
+        rate
+    };
+    let apart = rate("unrelated pairs", &[unrelated]);
+    let together = rate("groups: one integrand, 64 answers", &grouped);
+    println!("ratio {:.2}; {wrong} wrong verdicts", together / apart);
+}
+
 fn run() -> Result<(), String> {
     let options = options()?;
     let (mut all, mut refused) = (Vec::new(), 0);
     for file in &options.files {
-        all.extend(rows(file, &mut refused)?);
+        all.extend(textbook::rows(file, &mut refused)?);
     }
     if all.is_empty() {
         return Err("no row could be read".to_owned());
     }
-    let pairs = pairs(&all, options.pairs);
+    if options.groups > 0 {
+        groups(&all, options.groups);
+        return Ok(());
+    }
+    let pairs = textbook::pairs(&all, options.pairs);
     let bytes: usize = pairs
         .iter()
         .map(|p| p.question.integrand.len() + p.question.antiderivative.len())
