@@ -78,7 +78,7 @@ impl Similarity {
         for &id in nodes {
             let of = |id: Id| &weights[id.index()];
             let weight = match arena.view(id) {
-                View::Number(_) | View::Constant(_) => none.clone(),
+                View::Number(_) | View::Constant(_) | View::Call(Function::Sign, _) => none.clone(),
                 View::Symbol(s) => {
                     let mut own = none.clone();
                     own[s.index()] = Rational::ONE;
@@ -93,18 +93,18 @@ impl Similarity {
                 View::Product(factors) => factors[1..]
                     .iter()
                     .fold(of(factors[0]).clone(), |sum, f| plus(&sum, of(*f))),
-                View::Power(base, exponent) => match arena.as_number(exponent) {
-                    Some(q) => times(of(base), q),
-                    None => {
+                View::Power(base, exponent) => {
+                    if let Some(q) = arena.as_number(exponent) {
+                        times(of(base), q)
+                    } else {
                         self.demand(of(exponent))?;
                         if !matches!(arena.view(base), View::Constant(Constant::E)) {
                             self.demand(of(base))?;
                         }
                         none.clone()
                     }
-                },
+                }
                 View::Call(Function::Abs, u) => of(u[0]).clone(),
-                View::Call(Function::Sign, _) => none.clone(),
                 View::Call(Function::Root, u) => {
                     let degree = arena.as_number(*u.get(1)?)?;
                     times(of(u[0]), &degree.recip()?)
@@ -132,13 +132,8 @@ impl Similarity {
             return Some(());
         }
         let equation = times(weight, &weight[self.variable.index()].recip()?);
-        match &self.equation {
-            Some(known) => (*known == equation).then_some(()),
-            None => {
-                self.equation = Some(equation);
-                Some(())
-            }
-        }
+        let known = self.equation.get_or_insert_with(|| equation.clone());
+        (*known == equation).then_some(())
     }
 }
 
