@@ -3,13 +3,16 @@
 use super::Problem;
 use crate::calculus::derivative;
 use crate::expr::{Arena, Constant, Id, View};
-use crate::polynomial::{Fraction, Multivariate};
+use crate::polynomial::{Budget, Fraction, Multivariate};
 use crate::simplify::canonical;
 
 /// Terms of a numerator or denominator.
 const TERMS: usize = 48;
 /// Exponents that are multiplied out.
 const EXPONENT: i64 = 10;
+
+/// Work on the fractions of one question, in nanoseconds or so.
+const WORK: u64 = 20_000_000;
 
 /// Whether the derivative of F simplifies to f. The identities used hold on every branch; an
 /// operand that they drop is a matter of the domain, which is looked at elsewhere.
@@ -29,6 +32,8 @@ pub(super) fn rational(problem: &Problem<'_>, nodes: &[Id]) -> Option<bool> {
     }
     let mut fractions: Vec<Option<Fraction>> =
         vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
+    let mut budget = Budget::new(WORK);
+    let mut affordable = |a: &Fraction, b: &Fraction| budget.spend(a.work(b)).ok();
     for &id in nodes {
         let get = |id: &Id| fractions[id.index()].as_ref();
         let variable = |index: usize| {
@@ -42,10 +47,18 @@ pub(super) fn rational(problem: &Problem<'_>, nodes: &[Id]) -> Option<bool> {
             View::Symbol(s) => variable(s.index()),
             View::Sum(terms) => terms[1..]
                 .iter()
-                .try_fold(get(&terms[0])?.clone(), |sum, t| sum.add(get(t)?, TERMS)),
-            View::Product(factors) => factors[1..]
-                .iter()
-                .try_fold(get(&factors[0])?.clone(), |p, f| p.mul(get(f)?, TERMS)),
+                .try_fold(get(&terms[0])?.clone(), |sum, t| {
+                    affordable(&sum, get(t)?)?;
+                    sum.add(get(t)?, TERMS)
+                }),
+            View::Product(factors) => {
+                factors[1..]
+                    .iter()
+                    .try_fold(get(&factors[0])?.clone(), |product, f| {
+                        affordable(&product, get(f)?)?;
+                        product.mul(get(f)?, TERMS)
+                    })
+            }
             View::Power(base, exponent) => {
                 let n = arena
                     .as_number(exponent)?

@@ -57,7 +57,7 @@ pub(super) fn jumps(problem: &Problem<'_>, symbols: &[Rational]) -> Vec<String> 
             }
         })
     };
-    zeros(arena, &antiderivative, &own, problem.variable, symbols)
+    zeros(arena, &own, problem.variable, symbols)
         .iter()
         .take(LOOKS)
         .filter_map(is_jump)

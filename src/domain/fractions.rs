@@ -2,7 +2,7 @@ use num_rational::BigRational;
 
 use crate::expr::{Arena, Function, Id, SymbolId, View};
 use crate::number::Rational;
-use crate::polynomial::Fraction;
+use crate::polynomial::{Budget, Fraction};
 
 /// Terms of the polynomials that guards are turned into.
 pub(super) const TERMS: usize = 256;
@@ -12,6 +12,9 @@ const ALTERNATIVES: usize = 8;
 const EXPONENT: i64 = 64;
 /// Size of the powers of numbers that are computed.
 const CONSTANT_BITS: u64 = 8192;
+
+/// Work on the fractions of one question's guards, in nanoseconds or so.
+const WORK: u64 = 20_000_000;
 
 /// Each node as a rational function of the variable, where it is one on every piece: |u| is u or
 /// −u, so there may be several alternatives.
@@ -23,14 +26,15 @@ pub(super) fn fractions(
 ) -> Vec<Option<Vec<Fraction>>> {
     let mut all: Vec<Option<Vec<Fraction>>> =
         vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
+    let mut budget = Budget::new(WORK);
     for &id in nodes {
         let constant = |q: &Rational| Some(vec![Fraction::constant(q.to_big())]);
         let here = match arena.view(id) {
             View::Number(q) => constant(q),
             View::Symbol(s) if s == variable => Some(vec![Fraction::variable_power(0, 1)]),
             View::Symbol(s) => constant(&symbols[s.index()]),
-            View::Sum(terms) => fold(&all, terms, |a, b| a.add(b, TERMS)),
-            View::Product(factors) => fold(&all, factors, |a, b| a.mul(b, TERMS)),
+            View::Sum(terms) => fold(&all, terms, &mut budget, |a, b| a.add(b, TERMS)),
+            View::Product(factors) => fold(&all, factors, &mut budget, |a, b| a.mul(b, TERMS)),
             View::Power(base, exponent) => match arena.as_number(exponent) {
                 Some(q) => power(all[base.index()].as_deref(), q),
                 None => None,
@@ -57,6 +61,7 @@ pub(super) fn fractions(
 fn fold(
     all: &[Option<Vec<Fraction>>],
     parts: &[Id],
+    budget: &mut Budget,
     combine: impl Fn(&Fraction, &Fraction) -> Option<Fraction>,
 ) -> Option<Vec<Fraction>> {
     let mut result = all[parts[0].index()].clone()?;
@@ -65,6 +70,7 @@ fn fold(
         let mut combined = Vec::with_capacity(result.len() * next.len());
         for a in &result {
             for b in next {
+                budget.spend(a.work(b)).ok()?;
                 combined.push(combine(a, b)?);
             }
         }

@@ -24,7 +24,7 @@ pub fn pieces(arena: &Arena, nodes: &[Id], variable: SymbolId, symbols: &[Ration
         .into_iter()
         .filter(|guard| depends[guard.argument.index()])
         .partition(|guard| guard.periodic);
-    let mut zeros = Zeros::of(arena, nodes, &guards, variable, symbols);
+    let mut zeros = Zeros::of(arena, &guards, variable, symbols);
     let (roots, samples, complete) = zeros.split();
     let complete = complete
         && endless.is_empty()

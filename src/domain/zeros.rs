@@ -34,14 +34,16 @@ pub(super) struct Zeros {
 }
 
 impl Zeros {
-    /// Of the guards, which are made of the nodes and depend on the variable. Of a circular function those nearest to 0.
+    /// Of the guards, which depend on the variable. Of a circular function those nearest to 0.
     pub(super) fn of(
         arena: &Arena,
-        nodes: &[Id],
         guards: &[Guard],
         variable: SymbolId,
         symbols: &[Rational],
     ) -> Self {
+        // What no guard is made of may be much larger than the guards.
+        let arguments: Vec<Id> = guards.iter().map(|guard| guard.argument).collect();
+        let nodes = &arena.reachable(&arguments);
         let fractions = fractions(arena, nodes, variable, symbols);
         let line = (variable, Interval::whole(53));
         let ranges = evaluate_over(arena, nodes, line, symbols, Mode::Range);
@@ -118,12 +120,11 @@ impl Zeros {
 /// Where the guards vanish, in order.
 pub fn zeros(
     arena: &Arena,
-    nodes: &[Id],
     guards: &[Guard],
     variable: SymbolId,
     symbols: &[Rational],
 ) -> Vec<Zero> {
-    let found = Zeros::of(arena, nodes, guards, variable, symbols);
+    let found = Zeros::of(arena, guards, variable, symbols);
     let mut budget = Budget::new(STEPS);
     let mut zeros = found.others;
     zeros.extend(isolated(&found.polynomials, Some(NARROW_BITS), &mut budget).unwrap_or_default());

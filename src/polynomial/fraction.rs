@@ -122,6 +122,14 @@ impl Fraction {
         ))
     }
 
+    /// An estimate of the work of a sum or product, in nanoseconds or so.
+    pub fn work(&self, other: &Self) -> u64 {
+        let [own, foreign] = [self, other].map(|f| [&f.numerator, &f.denominator]);
+        own.into_iter()
+            .flat_map(|a| foreign.map(|b| a.product_work(b)))
+            .fold(0, u64::saturating_add)
+    }
+
     /// The negative.
     #[must_use]
     pub fn neg(&self) -> Self {

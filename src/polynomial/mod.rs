@@ -36,7 +36,7 @@ pub const MAX_RATIONAL_BITS: u64 = 10_000;
 
 /// Products and quotients of multivariate polynomials that are estimated to need more work (in nanoseconds or so) are
 /// given up.
-pub const MAX_PRODUCT_WORK: u64 = 1_000_000_000;
+pub const MAX_PRODUCT_WORK: u64 = 20_000_000;
 
 /// A budget that suits one isolation: some seconds of work at the most.
 pub const DEFAULT_STEPS: u64 = 2_000_000_000;

@@ -301,7 +301,7 @@ impl Multivariate {
     }
 
     /// An estimate of the work of a product, in nanoseconds or so: reducing fractions costs the square of the length.
-    fn product_work(&self, other: &Self) -> u64 {
+    pub(super) fn product_work(&self, other: &Self) -> u64 {
         let words = self.words() + other.words();
         (self.terms.len() as u64 * other.terms.len() as u64)
             .saturating_mul(200 + 30 * words * words)

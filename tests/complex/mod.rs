@@ -99,30 +99,37 @@ impl C {
     }
 }
 
-/// Σ terms of a power series in z, starting from the first, by a ratio of consecutive terms.
-fn series(mut term: C, mut weight: impl FnMut(usize) -> f64, ratio: impl Fn(usize) -> C) -> C {
+/// Σ terms of a power series in z, starting from the first, by a ratio of consecutive terms; `None`
+/// where they cancel so far that fewer than ten digits are right.
+fn series(
+    mut term: C,
+    mut weight: impl FnMut(usize) -> f64,
+    ratio: impl Fn(usize) -> C,
+) -> Option<C> {
     let mut sum = term.scale(weight(0));
+    let mut largest = sum.abs();
     for k in 1..200 {
         term = term * ratio(k);
         sum = sum + term.scale(weight(k));
+        largest = largest.max(term.abs());
         if term.abs() < 1e-18 * (1.0 + sum.abs()) {
             break;
         }
     }
-    sum
+    (largest < 1e6 * (1.0 + sum.abs())).then_some(sum)
 }
 
-fn erf(z: C) -> C {
+fn erf(z: C) -> Option<C> {
     let s = series(
         z,
         |k| 1.0 / (2 * k + 1) as f64,
         |k| (-(z * z)).scale(1.0 / k as f64),
-    );
-    s.scale(2.0 / std::f64::consts::PI.sqrt())
+    )?;
+    Some(s.scale(2.0 / std::f64::consts::PI.sqrt()))
 }
 
 /// ∫₀ᶻ sinh(st)/(st) dt with s² = sign.
-fn shi(z: C, sign: f64) -> C {
+fn shi(z: C, sign: f64) -> Option<C> {
     series(
         z,
         |k| 1.0 / (2 * k + 1) as f64,
@@ -131,7 +138,7 @@ fn shi(z: C, sign: f64) -> C {
 }
 
 /// Σ_{k≥1} sign^k z^(2k)/(2k·(2k)!).
-fn chi(z: C, sign: f64) -> C {
+fn chi(z: C, sign: f64) -> Option<C> {
     series(
         ONE,
         |k| if k == 0 { 0.0 } else { 1.0 / (2 * k) as f64 },
@@ -139,7 +146,7 @@ fn chi(z: C, sign: f64) -> C {
     )
 }
 
-fn ei(z: C) -> C {
+fn ei(z: C) -> Option<C> {
     series(
         ONE,
         |k| if k == 0 { 0.0 } else { 1.0 / k as f64 },
@@ -226,14 +233,14 @@ pub fn apply(f: Function, a: &[C]) -> Option<C> {
         F::Asech => of(F::Acosh, inverse(z)?)?,
         F::Acsch => of(F::Asinh, inverse(z)?)?,
         _ if z.abs() > 5.0 => return None,
-        F::Erf => erf(z),
-        F::Erfc => ONE - erf(z),
-        F::Erfi => -(I * erf(I * z)),
-        F::Si => shi(z, -1.0),
-        F::Shi => shi(z, 1.0),
-        F::Ci => GAMMA + log_convention(z)? + chi(z, -1.0),
-        F::Chi => GAMMA + log_convention(z)? + chi(z, 1.0),
-        F::Ei => GAMMA + log_convention(z)? + ei(z),
+        F::Erf => erf(z)?,
+        F::Erfc => ONE - erf(z)?,
+        F::Erfi => -(I * erf(I * z)?),
+        F::Si => shi(z, -1.0)?,
+        F::Shi => shi(z, 1.0)?,
+        F::Ci => GAMMA + log_convention(z)? + chi(z, -1.0)?,
+        F::Chi => GAMMA + log_convention(z)? + chi(z, 1.0)?,
+        F::Ei => GAMMA + log_convention(z)? + ei(z)?,
         F::Li => of(F::Ei, z.log()?)?,
     };
     Some(value)
