@@ -16,6 +16,8 @@ use crate::polynomial::{
 const WIDTH_BITS: u32 = 400;
 /// And to this where they are wanted as numbers.
 const NARROW_BITS: u32 = 80;
+/// Polynomials whose roots are isolated together; each is compared with every other.
+const POLYNOMIALS: usize = 256;
 /// Steps of root isolation.
 const STEPS: u64 = 20_000_000;
 
@@ -96,7 +98,16 @@ impl Zeros {
             // A constant has no roots; a zero guard vanishes everywhere and the expression is then
             // defined nowhere or constant there.
             match part.to_univariate() {
-                Some((_, p, _)) if !p.is_zero() && !p.is_constant() => self.polynomials.push(p),
+                Some((_, p, _)) if !p.is_zero() && !p.is_constant() => {
+                    if self.polynomials.contains(&p) {
+                        continue;
+                    }
+                    if self.polynomials.len() < POLYNOMIALS {
+                        self.polynomials.push(p);
+                    } else {
+                        self.complete = false;
+                    }
+                }
                 Some(_) => {}
                 None => self.complete = false,
             }
