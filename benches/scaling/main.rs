@@ -61,12 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         writeln!(tables)?;
         if chosen.is_none() {
-            draw(
-                &Path::new(PLOTS).join(format!("{file}.svg")),
-                title,
-                size,
-                &curves,
-            )?;
+            plot(file, title, size, &curves)?;
         }
     }
     if chosen.is_some() {
@@ -94,12 +89,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             )?;
         }
         writeln!(tables)?;
-        draw(
-            &Path::new(PLOTS).join(format!("{file}.svg")),
-            title,
-            size,
-            &curves,
-        )?;
+        plot(file, title, size, &curves)?;
     }
     print!("{tables}");
     let old = std::fs::read_to_string(TEXT)?;
@@ -111,6 +101,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         format!("{before}{begin}\n\n{}\n\n{end}{after}", tables.trim()),
     )?;
     Ok(())
+}
+
+fn plot(file: &str, title: &str, size: &str, curves: &[Curve]) -> Result<(), Box<dyn Error>> {
+    let path = Path::new(PLOTS).join(format!("{file}.svg"));
+    draw(&path, title, size, curves)
 }
 
 const HEAD: &str = "| | largest | nodes | right: verdict | time | exponent | wrong: verdict | time | exponent | slowest with texts of at most 64 KiB |\n|---|---|---|---|---|---|---|---|---|---|";

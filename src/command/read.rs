@@ -286,7 +286,7 @@ impl Shown {
                 "tree": self.tree(member.id),
             })
         });
-        let mut members: Vec<Value> = members.collect();
+        let members: Vec<Value> = members.collect();
         let mut record = json!({
             "place": self.place.as_ref().map(|(_, place)| place),
             "syntax": self.language(),
@@ -300,7 +300,7 @@ impl Shown {
             fields.extend(last);
             fields.insert("span".into(), json!([self.span.start, self.span.end]));
             if members.len() > 1 {
-                fields.insert("members".into(), members.drain(..).collect());
+                fields.insert("members".into(), members.into());
             }
         }
         writeln!(out, "{record}")

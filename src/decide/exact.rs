@@ -3,7 +3,7 @@
 use super::Problem;
 use crate::calculus::derivative;
 use crate::expr::{Arena, Constant, Id, View};
-use crate::polynomial::{Budget, Fraction, Multivariate};
+use crate::polynomial::{Budget, Fraction, MAX_PRODUCT_WORK, Multivariate};
 use crate::simplify::canonical;
 
 /// Terms of a numerator or denominator.
@@ -11,8 +11,8 @@ const TERMS: usize = 48;
 /// Exponents that are multiplied out.
 const EXPONENT: i64 = 10;
 
-/// Work on the fractions of one question, in nanoseconds or so.
-const WORK: u64 = 20_000_000;
+/// A sum or a product of at most so many terms.
+type Operation = fn(&Fraction, &Fraction, usize) -> Option<Fraction>;
 
 /// Whether the derivative of F simplifies to f. The identities used hold on every branch; an
 /// operand that they drop is a matter of the domain, which is looked at elsewhere.
@@ -32,10 +32,18 @@ pub(super) fn rational(problem: &Problem<'_>, nodes: &[Id]) -> Option<bool> {
     }
     let mut fractions: Vec<Option<Fraction>> =
         vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
-    let mut budget = Budget::new(WORK);
-    let mut affordable = |a: &Fraction, b: &Fraction| budget.spend(a.work(b)).ok();
+    // All together may take what one product may.
+    let mut budget = Budget::new(MAX_PRODUCT_WORK);
     for &id in nodes {
         let get = |id: &Id| fractions[id.index()].as_ref();
+        let mut fold = |parts: &[Id], combine: Operation| {
+            let first = get(&parts[0])?.clone();
+            parts[1..].iter().try_fold(first, |a, part| {
+                let b = get(part)?;
+                budget.spend(a.work(b)).ok()?;
+                combine(&a, b, TERMS)
+            })
+        };
         let variable = |index: usize| {
             Some(Fraction::from(Multivariate::variable(
                 u16::try_from(index).ok()?,
@@ -45,20 +53,8 @@ pub(super) fn rational(problem: &Problem<'_>, nodes: &[Id]) -> Option<bool> {
             View::Number(q) => Some(Fraction::constant(q.to_big())),
             View::Constant(_) => variable(arena.symbol_count()),
             View::Symbol(s) => variable(s.index()),
-            View::Sum(terms) => terms[1..]
-                .iter()
-                .try_fold(get(&terms[0])?.clone(), |sum, t| {
-                    affordable(&sum, get(t)?)?;
-                    sum.add(get(t)?, TERMS)
-                }),
-            View::Product(factors) => {
-                factors[1..]
-                    .iter()
-                    .try_fold(get(&factors[0])?.clone(), |product, f| {
-                        affordable(&product, get(f)?)?;
-                        product.mul(get(f)?, TERMS)
-                    })
-            }
+            View::Sum(terms) => fold(terms, Fraction::add),
+            View::Product(factors) => fold(factors, Fraction::mul),
             View::Power(base, exponent) => {
                 let n = arena
                     .as_number(exponent)?

@@ -5,7 +5,7 @@ use num_traits::Signed;
 use super::nature::contains_i;
 use super::policy::Assumption;
 use super::session::Session;
-use crate::domain::{Pieces, Scaling, pieces, scaling};
+use crate::domain::{Pieces, are_similar, pieces};
 use crate::expr::SymbolId;
 use crate::number::Rational;
 
@@ -86,8 +86,7 @@ impl Session<'_> {
                 Assumption::Positive | Assumption::Negative
             )
         };
-        let scaling = scaling(problem.arena, &self.probe.nodes, problem.variable, has_sign);
-        scaling == Scaling::Unknown
+        !are_similar(problem.arena, &self.probe.nodes, problem.variable, has_sign)
     }
 
     /// Another point of the same piece.

@@ -2,7 +2,7 @@ use num_rational::BigRational;
 
 use crate::expr::{Arena, Function, Id, SymbolId, View};
 use crate::number::Rational;
-use crate::polynomial::{Budget, Fraction};
+use crate::polynomial::{Budget, Fraction, MAX_PRODUCT_WORK};
 
 /// Terms of the polynomials that guards are turned into.
 pub(super) const TERMS: usize = 256;
@@ -12,9 +12,6 @@ const ALTERNATIVES: usize = 8;
 const EXPONENT: i64 = 64;
 /// Size of the powers of numbers that are computed.
 const CONSTANT_BITS: u64 = 8192;
-
-/// Work on the fractions of one question's guards, in nanoseconds or so.
-const WORK: u64 = 20_000_000;
 
 /// Each node as a rational function of the variable, where it is one on every piece: |u| is u or
 /// −u, so there may be several alternatives.
@@ -26,7 +23,8 @@ pub(super) fn fractions(
 ) -> Vec<Option<Vec<Fraction>>> {
     let mut all: Vec<Option<Vec<Fraction>>> =
         vec![None; nodes.last().map_or(0, |id| id.index() + 1)];
-    let mut budget = Budget::new(WORK);
+    // All together may take what one product may.
+    let mut budget = Budget::new(MAX_PRODUCT_WORK);
     for &id in nodes {
         let constant = |q: &Rational| Some(vec![Fraction::constant(q.to_big())]);
         let here = match arena.view(id) {

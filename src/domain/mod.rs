@@ -14,5 +14,5 @@ mod zeros;
 
 pub use guard::{Guard, guards};
 pub use pieces::{Pieces, pieces};
-pub use scaling::{Scaling, scaling};
+pub use scaling::are_similar;
 pub use zeros::{Zero, zeros};

@@ -15,47 +15,30 @@ const CELLS: usize = 1 << 16;
 /// A linear form in the weights of the symbols, by symbol.
 type Weight = Vec<Rational>;
 
-/// How the pieces hang on the parameters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scaling {
-    /// No parameter occurs in a guard.
-    Fixed,
-    /// All values of the parameters, of the same signs, give the same pieces but for a change of
-    /// scale.
-    Similar,
-    /// Nothing is known.
-    Unknown,
-}
-
-/// How the pieces between the zeros of all guards of the nodes hang on the parameters, of which
-/// these have a known sign.
-pub fn scaling(
+/// Whether all values of the parameters, of the same signs, are known to give the same pieces
+/// between the zeros of the nodes' guards but for a change of scale. `has_sign` tells the parameters
+/// whose sign is known.
+pub fn are_similar(
     arena: &Arena,
     nodes: &[Id],
     variable: SymbolId,
     has_sign: impl Fn(SymbolId) -> bool,
-) -> Scaling {
+) -> bool {
     let guards = guards(arena, nodes);
     let arguments: Vec<Id> = guards.iter().map(|guard| guard.argument).collect();
     let nodes = arena.reachable(&arguments);
-    let mut parameters = nodes.iter().filter_map(|&id| match arena.view(id) {
+    let parameter = |&id: &Id| match arena.view(id) {
         View::Symbol(s) if s != variable => Some(s),
         _ => None,
-    });
-    let Some(first) = parameters.next() else {
-        return Scaling::Fixed;
     };
-    if !has_sign(first) || !parameters.all(has_sign) {
-        return Scaling::Unknown;
-    }
-    let mut similar = Similarity {
+    let parameters: Vec<SymbolId> = nodes.iter().filter_map(parameter).collect();
+    let mut similarity = Similarity {
         variable,
         equation: None,
     };
-    match similar.keeps(arena, &nodes, &guards) {
-        Some(()) => Scaling::Similar,
-        None => Scaling::Unknown,
-    }
+    parameters.is_empty()
+        || (parameters.into_iter().all(has_sign)
+            && similarity.keeps(arena, &nodes, &guards).is_some())
 }
 
 /// The one linear equation between the weights that leaves those of the parameters free: it fixes

@@ -98,18 +98,10 @@ impl Zeros {
             // A constant has no roots; a zero guard vanishes everywhere and the expression is then
             // defined nowhere or constant there.
             match part.to_univariate() {
-                Some((_, p, _)) if !p.is_zero() && !p.is_constant() => {
-                    if self.polynomials.contains(&p) {
-                        continue;
-                    }
-                    if self.polynomials.len() < POLYNOMIALS {
-                        self.polynomials.push(p);
-                    } else {
-                        self.complete = false;
-                    }
-                }
-                Some(_) => {}
-                None => self.complete = false,
+                Some((_, p, _))
+                    if p.is_zero() || p.is_constant() || self.polynomials.contains(&p) => {}
+                Some((_, p, _)) if self.polynomials.len() < POLYNOMIALS => self.polynomials.push(p),
+                _ => self.complete = false,
             }
         }
     }

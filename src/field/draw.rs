@@ -1,7 +1,7 @@
 use rand_chacha::rand_core::Rng;
 
 use super::Prime;
-use super::prime::pass_fermat;
+use super::prime::{inverse_modulo, pass_fermat};
 
 /// m·q stays below 2⁶³ and q above 2⁴⁰.
 const Q_BITS: u32 = 62;
@@ -56,50 +56,29 @@ pub fn draw(
 }
 
 /// The odd numbers q of the window from here on for which neither q nor m·q + 1 has a small
-/// divisor, and q is prime to m.
+/// divisor.
 fn sieve(m: u64, start: u64) -> Vec<u64> {
     let mut composite = [false; WINDOW];
-    let mut strike = |l: u32, mut k: u32| {
-        while (k as usize) < WINDOW {
-            composite[k as usize] = true;
-            k += l;
+    let mut strike = |l: u64, k: u64| {
+        for k in (k as usize..WINDOW).step_by(l as usize) {
+            composite[k] = true;
         }
     };
     for &l in SMALL_PRIMES {
-        let of_start = (start % u64::from(l)) as u32;
         // start + 2k ≡ r where k ≡ (r − start)/2.
-        let place = |r: u32| (r + l - of_start) * l.div_ceil(2) % l;
+        let place = |r: u64| (r + l - start % l) * l.div_ceil(2) % l;
         strike(l, place(0));
-        match (m % u64::from(l)) as u32 {
-            0 => {}
-            m => strike(l, place(l - inverse(m, l))),
-        }
-    }
-    let mut rest = m >> m.trailing_zeros();
-    for &l in SMALL_PRIMES {
-        while rest.is_multiple_of(u64::from(l)) {
-            rest /= u64::from(l);
+        if let Some(inverse) = inverse_modulo(m % l, l) {
+            strike(l, place(l - inverse));
         }
     }
     (0..WINDOW)
         .filter(|&k| !composite[k])
         .map(|k| start + 2 * k as u64)
-        .filter(|&q| rest == 1 || num_integer::gcd(q, rest) == 1)
         .collect()
 }
 
-/// 1/a modulo a prime, 0 < a < l.
-fn inverse(a: u32, l: u32) -> u32 {
-    let (mut r0, mut r1, mut s0, mut s1) = (l as i32, a as i32, 0, 1);
-    while r1 > 1 {
-        let k = r0 / r1;
-        (r0, r1) = (r1, r0 - k * r1);
-        (s0, s1) = (s1, s0 - k * s1);
-    }
-    s1.rem_euclid(l as i32) as u32
-}
-
 /// The odd primes below 100.
-const SMALL_PRIMES: &[u32] = &[
+const SMALL_PRIMES: &[u64] = &[
     3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97,
 ];

@@ -12,5 +12,5 @@ mod prime;
 mod reconstruct;
 
 pub use draw::{MAX_M, draw, pool_bits};
-pub use prime::{Extractor, Prime};
+pub use prime::{Extractor, Prime, prime_powers};
 pub use reconstruct::reconstruct;

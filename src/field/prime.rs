@@ -295,7 +295,6 @@ impl Prime {
 /// composite ones do.
 pub(super) fn pass_fermat<const N: usize>(numbers: [u64; N]) -> [bool; N] {
     let moduli = numbers.map(|n| Prime::modulus(n, 1));
-    let double = |k: usize, a: u64| moduli[k].add(a, a);
     // 2^(n−1) from the highest bit down, where a product by 2 is a sum.
     let mut powers: [u64; N] = std::array::from_fn(|k| moduli[k].one);
     let top = numbers.iter().map(|n| n.ilog2()).max().unwrap_or(0);
@@ -303,7 +302,7 @@ pub(super) fn pass_fermat<const N: usize>(numbers: [u64; N]) -> [bool; N] {
         powers = std::array::from_fn(|k| {
             let square = moduli[k].mul(powers[k], powers[k]);
             if (numbers[k] - 1) >> bit & 1 == 1 {
-                double(k, square)
+                moduli[k].add(square, square)
             } else {
                 square
             }
@@ -312,8 +311,9 @@ pub(super) fn pass_fermat<const N: usize>(numbers: [u64; N]) -> [bool; N] {
     std::array::from_fn(|k| powers[k] == moduli[k].one)
 }
 
-/// The prime powers ℓˢ that exactly divide n, n small.
-fn prime_powers(mut n: u64) -> Vec<(u64, u64)> {
+/// Each prime ℓ of n, from the least on, with the power ℓˢ that exactly divides n; n has no large
+/// primes, or is small.
+pub fn prime_powers(mut n: u64) -> Vec<(u64, u64)> {
     let mut powers = Vec::new();
     let mut l = 2;
     while n > 1 {
@@ -389,7 +389,7 @@ impl Extractor {
 }
 
 /// The inverse of a modulo n.
-fn inverse_modulo(a: u64, n: u64) -> Option<u64> {
+pub(super) fn inverse_modulo(a: u64, n: u64) -> Option<u64> {
     if n == 1 {
         return Some(0);
     }

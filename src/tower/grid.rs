@@ -1,7 +1,7 @@
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::Rng;
 
-use crate::field::Prime;
+use crate::field::{Prime, prime_powers};
 use crate::number::Rational;
 
 /// A column of the grid: one field element per row.
@@ -363,21 +363,8 @@ impl Grid {
 }
 
 /// The prime divisors of n, which has no large ones.
-pub(super) fn prime_divisors(mut n: u64) -> impl Iterator<Item = u64> {
-    let mut l = 1;
-    std::iter::from_fn(move || {
-        if n <= 1 {
-            return None;
-        }
-        l += 1;
-        while !n.is_multiple_of(l) {
-            l += 1;
-        }
-        while n.is_multiple_of(l) {
-            n /= l;
-        }
-        Some(l)
-    })
+pub(super) fn prime_divisors(n: u64) -> impl Iterator<Item = u64> {
+    prime_powers(n).into_iter().map(|(l, _)| l)
 }
 
 /// A rational modulo a prime.

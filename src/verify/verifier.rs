@@ -159,14 +159,14 @@ impl Verifier {
 
     /// Decides F, or every member of a chain. The budget is that of one question.
     fn decide_members(&self, question: &Question, read: &Read) -> (Verdict, Vec<Step>) {
+        if read.members.len() == 1 {
+            return self.decide(question, read, read.antiderivative, 1);
+        }
         let mut distinct: Vec<&Member> = Vec::new();
         for member in &read.members {
             if distinct.iter().all(|other| other.id != member.id) {
                 distinct.push(member);
             }
-        }
-        if read.members.len() == 1 {
-            return self.decide(question, read, read.antiderivative, 1);
         }
         let (mut verdicts, mut steps) = (Vec::new(), Vec::new());
         for member in &distinct {

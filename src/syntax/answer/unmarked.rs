@@ -110,8 +110,8 @@ fn whole(text: &str, part: Range<usize>) -> Result<Candidate, Error> {
 
 impl Answer {
     /// Refuses an answer that nothing marks where more than words stands outside the formulas of the
-    /// text, and anything outside an expression that is the whole. A text that is not said to be a response may be an expression gone wrong, and of that
-    /// nothing is dropped.
+    /// text, and anything outside an expression that is the whole. A text that is not said to be a
+    /// response may be an expression gone wrong, and of that nothing is dropped.
     ///
     /// # Errors
     /// With the stage `extract`, and the bytes that are no words.
