@@ -5,8 +5,8 @@
 //! since the natural domain is that of the expression as written.
 //!
 //! ```text
-//! plain text ──grammar/plain.pest──▶ tokens ┐
-//! LaTeX ──grammar/latex.pest──▶ marks ──▶ tokens ┴─▶ items (words have meanings) ──▶ expression
+//! plain text ──plain.rs──▶ tokens ┐
+//! LaTeX ──latex/lexer.rs──▶ marks ──▶ tokens ┴─▶ items (words have meanings) ──▶ expression
 //! ```
 //!
 //! Nothing is skipped or guessed: a text that is not understood as a whole is an [`Error`]. A text
@@ -224,7 +224,7 @@ fn tokens<'t>(
 ) -> Result<Vec<token::Token<'t>>, Error> {
     reading.limits.check(text)?;
     match reading.syntax {
-        Syntax::Plain => plain::tokens(text),
+        Syntax::Plain => Ok(plain::tokens(text)),
         Syntax::Latex => latex::tokens(text, notes),
     }
 }

@@ -1,41 +1,53 @@
-use pest::Parser;
+use logos::Logos;
 
+use super::names;
 use super::token::{Bracket, Kind, Token};
-use super::{Error, names};
-use crate::error::Stage;
 
-// pest_derive writes public items without documentation.
-#[allow(missing_docs, clippy::pedantic)]
-mod grammar {
-    #[derive(pest_derive::Parser)]
-    #[grammar = "../grammar/plain.pest"]
-    pub(super) struct Plain;
+/// The words and signs of the plain language. The brackets and operators between them are put
+/// together in `tree/`.
+#[derive(Logos, Clone, Copy, Debug)]
+// Spaces of all widths, and line breaks (over which no implicit product reaches).
+#[logos(skip r"[ \t-\r\u{A0}\u{2002}-\u{200A}\u{202F}\u{205F}]+")]
+// 𝑥, ℎ, 𝜋: a letter as mathematics is set.
+#[logos(subpattern italic = r"[\u{1D434}-\u{1D454}\u{1D456}-\u{1D467}\u{210E}\u{1D6FC}-\u{1D714}]")]
+#[logos(subpattern greek = r"[\u{3B1}-\u{3C9}\u{391}-\u{3A9}\u{3D1}\u{3D5}\u{3F5}]")]
+// An index: ₁, _1, _{12}.
+#[logos(subpattern lowered = r"[\u{2080}-\u{2089}]|_(\{[a-zA-Z0-9]+\}|[a-zA-Z0-9]*)")]
+#[logos(subpattern exponent = r"[eE][+-]?[0-9]+")]
+enum Plain {
+    // ASCII operators, brackets, the bar, the comma, the equals sign, and the backslash, which is
+    // refused; ** is two tokens side by side.
+    #[regex(r"[(-\-/\[-\^{-}=]")]
+    // x, x1, c_1, a_{12}, C₁, sin, xsinx: what a word means is decided in symbols.rs.
+    #[regex(r"([a-zA-Z_]|(?&italic))([a-zA-Z0-9]|(?&italic))*(?&lowered)*")]
+    // α, β1, γ_1: each Greek letter is a word of its own, so that 2πx is 2*π*x.
+    #[regex(r"(?&greek)[0-9]*(?&lowered)*")]
+    // %e, %pi: a constant of Maxima and FriCAS.
+    #[regex(r"%[a-z]+")]
+    // 2, 2., 2.5, .5, 1e-3: an exponent only where its digits follow, so that 2e^x is 2*e^x.
+    #[regex(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)(?&exponent)?")]
+    // Operators and roots outside ASCII: − – · × ⋅ ∙ √ ∛ ∜ ÷ ∕ ⁄.
+    #[regex(r"[\u{2212}\u{2013}\u{B7}\u{D7}\u{22C5}\u{2219}-\u{221C}\u{F7}\u{2215}\u{2044}]")]
+    // x², x⁻¹, eˣ, xⁿ: a power.
+    #[regex(
+        r"[\u{207A}\u{207B}]?([\u{B2}\u{B3}\u{B9}\u{2070}\u{2074}-\u{2079}]+|\u{207F}|\u{2E3})"
+    )]
+    Token,
 }
 
-use grammar::{Plain, Rule};
-
-/// Cuts a text into tokens.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Error> {
-    let pairs = Plain::parse(Rule::text, text).map_err(|error| {
-        // The grammar accepts every text; this is for a change of it that no longer does.
-        let at = match error.location {
-            pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
-        };
-        Error::at(
-            Stage::Syntax,
-            "no number, symbol, function or operator starts here",
-            at..at,
-        )
-    })?;
+/// Cuts a text into tokens. The first character that belongs to no expression is a token too; what
+/// follows it is not looked at.
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::with_capacity(text.len() / 2 + 1);
     let mut previous = 0;
-    for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
-        let span = pair.as_span();
-        let (start, end) = (span.start(), span.end());
-        let kind = match pair.as_rule() {
-            Rule::token => kind(&text[start..end]),
-            Rule::foreign => Kind::Foreign,
-            _ => continue,
+    for (token, span) in Plain::lexer(text).spanned() {
+        let (start, mut end) = (span.start, span.end);
+        let kind = match token {
+            Ok(Plain::Token) => kind(&text[span]),
+            Err(()) => {
+                end = start + text[start..].chars().next().map_or(0, char::len_utf8);
+                Kind::Foreign
+            }
         };
         if kind == Kind::Times
             && start == previous
@@ -55,9 +67,12 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Error> {
             end,
             line_break,
         });
+        if token.is_err() {
+            break;
+        }
         previous = end;
     }
-    Ok(tokens)
+    tokens
 }
 
 /// The kind of a token, by its first character.

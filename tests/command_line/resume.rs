@@ -3,23 +3,28 @@
 use std::fs;
 use std::process::Stdio;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use crate::batch::gz;
 use crate::program::{Directory, line, mixture, program, run, run_with};
 
-/// Times within the first quarter of a second, from Knuth's linear congruences.
-struct Moments(u64);
+/// Moments of the first half of a run, from Knuth's linear congruences.
+struct Moments {
+    state: u64,
+    /// How long the run takes when nothing kills it.
+    whole: Duration,
+}
 
 impl Moments {
     fn next(&mut self) -> Duration {
-        self.0 = self
-            .0
+        self.state = self
+            .state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        Duration::from_micros(10_000 + (self.0 >> 33) % 250_000)
+        self.whole
+            .mul_f64((self.state >> 33) as f64 / 2f64.powi(32))
     }
 }
 
@@ -74,17 +79,23 @@ fn killed_runs_end_as_if_they_had_not_been() {
     let gzip = directory.write("b.jsonl.gz", &gz(rest));
     let zstd = zstd::encode_all(half.as_bytes(), 1).expect("memory");
     let zstd = directory.write("c.jsonl.zst", &zstd);
-    let mut moments = Moments(20_261_203);
+    let mut state = 20_261_203;
     let mut kills = 0;
     for inputs in [vec![&plain], vec![&gzip, &plain, &zstd]] {
         let inputs: Vec<&str> = inputs.into_iter().map(String::as_str).collect();
         let command = [&["batch"], &inputs[..], &["--header", "--with-input", "-o"]].concat();
         let [whole, resumed, summary] =
             ["whole.jsonl", "resumed.jsonl", "summary.json"].map(|name| directory.path(name));
+        let start = Instant::now();
         let expected = run(&[&command[..], &[&whole]].concat());
+        let mut moments = Moments {
+            state,
+            whole: start.elapsed(),
+        };
         assert_eq!(expected.code, 0, "{}", expected.err);
         let again = [&command[..], &[&resumed, "--summary-json", &summary]].concat();
         kills += killed(&again, &mut moments);
+        state = moments.state;
         let read = |path: &str| fs::read(path).expect("a file");
         assert!(read(&whole) == read(&resumed), "{inputs:?}");
         // Nothing stays, and all records count.
@@ -318,8 +329,13 @@ fn a_table_is_resumed() {
     let directory = Directory::new();
     let input = directory.write("in.jsonl", questions(2000).as_bytes());
     let [whole, resumed] = ["whole.parquet", "resumed.parquet"].map(|name| directory.path(name));
+    let start = Instant::now();
     assert_eq!(run(&["batch", &input, "-o", &whole]).code, 0);
-    killed(&["batch", &input, "-o", &resumed], &mut Moments(7));
+    let mut moments = Moments {
+        state: 7,
+        whole: start.elapsed(),
+    };
+    killed(&["batch", &input, "-o", &resumed], &mut moments);
     assert!(fs::read(&whole).expect("a file") == fs::read(&resumed).expect("a file"));
     assert_eq!(
         directory.names(),

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use pest::Parser;
+use logos::Logos;
 
 use super::super::names;
 use super::super::plain::wide_kind;
@@ -9,15 +9,31 @@ use super::command::{Command, Meaning};
 use super::{Error, form};
 use crate::error::Stage;
 
-// pest_derive writes public items without documentation.
-#[allow(missing_docs, clippy::pedantic)]
-mod grammar {
-    #[derive(pest_derive::Parser)]
-    #[grammar = "../grammar/latex.pest"]
-    pub(super) struct Latex;
+/// The words and signs of LaTeX.
+#[derive(Logos, Clone, Copy, Debug)]
+// Spaces of all widths, and line breaks (over which no implicit product reaches).
+#[logos(skip r"[ \t-\r\u{A0}\u{2002}-\u{200A}\u{202F}\u{205F}]+")]
+enum Latex {
+    // Letters side by side: a product, or a function without its backslash.
+    #[regex("[a-zA-Z]+")]
+    // ( ) * + , - / [ ] ^ _ { | } ~ = & $
+    #[regex(r"[(-\-/\[\]-_{-~=&$]")]
+    // \sin, \\, \\[2pt], \, and the two delimiters that print nothing.
+    #[regex(r"\\(left\.|right\.|[a-zA-Z]+|\\(\[[0-9]+(pt|em|ex|mm|cm)\])?|(?s:.))?")]
+    // 2, 2., 2.5, .5. LaTeX has no exponents: 2e3 is printed as the product 2e3.
+    #[regex(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")]
+    // Operators and roots outside ASCII, and degrees: − – · × ⋅ ∙ √ ∛ ∜ ÷ ∕ ⁄ °.
+    #[regex(r"[\u{2212}\u{2013}\u{B7}\u{D7}\u{22C5}\u{2219}-\u{221C}\u{F7}\u{2215}\u{2044}\u{B0}]")]
+    // α: each Greek letter is a word of its own.
+    #[regex(r"[\u{3B1}-\u{3C9}\u{391}-\u{3A9}\u{3D1}\u{3D5}\u{3F5}]")]
+    // 𝑥, ℎ, 𝜋: letters as mathematics is set.
+    #[regex(r"[\u{1D434}-\u{1D454}\u{1D456}-\u{1D467}\u{210E}\u{1D6FC}-\u{1D714}]+")]
+    // x², x⁻¹, eˣ, xⁿ: a power.
+    #[regex(
+        r"[\u{207A}\u{207B}]?([\u{B2}\u{B3}\u{B9}\u{2070}\u{2074}-\u{2079}]+|\u{207F}|\u{2E3})"
+    )]
+    Token,
 }
-
-use grammar::{Latex, Rule};
 
 /// What a mark is, before braces and arguments are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,30 +69,22 @@ impl Mark {
 
 /// Cuts a text into marks; what prints nothing and has no argument is left out.
 pub(super) fn marks(text: &str) -> Result<Vec<Mark>, Error> {
-    let pairs = Latex::parse(Rule::text, text).map_err(|_| {
-        // The grammar accepts every text; this is for a change of it that no longer does.
-        Error::at(Stage::Syntax, "the text is no LaTeX", 0..text.len())
-    })?;
     let mut marks = Vec::with_capacity(text.len() / 2 + 1);
     let (mut previous, mut line_break) = (0, false);
-    for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
-        let span = pair.as_span();
-        let (start, end) = (span.start(), span.end());
+    for (token, span) in Latex::lexer(text).spanned() {
+        let (start, end) = (span.start, span.end);
         line_break |= start > previous && text[previous..start].contains(['\n', '\r']);
         previous = end;
-        let sort = match pair.as_rule() {
-            Rule::token => sort(text, start..end)?,
-            Rule::foreign => {
-                let token = Token {
-                    kind: Kind::Foreign,
-                    start,
-                    end,
-                    line_break,
-                };
-                return Err(form::character(text, token));
-            }
-            _ => continue,
-        };
+        if token.is_err() {
+            let token = Token {
+                kind: Kind::Foreign,
+                start,
+                end: start + text[start..].chars().next().map_or(0, char::len_utf8),
+                line_break,
+            };
+            return Err(form::character(text, token));
+        }
+        let sort = sort(text, span)?;
         match sort {
             Sort::Command(Meaning::Blank) | Sort::Sign(b'~') => continue,
             Sort::Command(Meaning::Line) | Sort::Sign(b'&') => {

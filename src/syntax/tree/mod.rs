@@ -1,4 +1,25 @@
 //! Operators, brackets and functions, put together with a stack of their own: nothing recurses.
+//!
+//! ```text
+//! answer      = (("F" | "y") ("(" variable ")")? "=")? expression      f for an integrand
+//! expression  = term (("+" | "-") term)*
+//! term        = operand (("*" | "/")? operand)*   an implicit product has the rank of "*":
+//!                                                 1/2x is (1/2)*x. A number never follows
+//!                                                 another operand without a sign.
+//! operand     = sign* power                       -x^2 is -(x^2)
+//! power       = atom ("^" sign* power)?           x^y^z is x^(y^z), 2^-3*4 is (2^(-3))*4
+//! atom        = number | symbol | constant | "(" expression ")" | "|" expression "|"
+//!             | radical atom | application
+//! application = function exponent? ("(" expression ("," expression)* ")" | bare)
+//! bare        = application | sign? (plain_atom power?)+
+//! ```
+//!
+//! `bare` is the argument of a function without brackets: the run of numbers, symbols, |…| and
+//! roots that follows, with their powers. It ends at an operator, at a closing bracket and at the
+//! next function: `sin 2x cos x` is sin(2x)·cos(x), `sin x^2` is sin(x²), `sin x/2` is sin(x)/2,
+//! `ln sin x` is ln(sin(x)). A bracket after such a run, `sin x(x+1)`, is refused as ambiguous.
+//! `exponent` is that of `sin^2 x` = (sin x)²; the exponent −1 names the inverse: `sin^-1 x` is
+//! asin(x).
 
 mod application;
 mod group;
