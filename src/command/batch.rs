@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::columns::ColumnOptions;
 use super::kept::Kept;
-use super::output::{write_file, written};
+use super::output::{Output, write_file, written};
 use super::policy::PolicyOptions;
 use super::progress::Progress;
 use super::source::{Sources, has_extension};
@@ -160,7 +160,9 @@ impl Batch {
         };
         let Some(kept) = kept else {
             return if is_table {
-                table::written(path, |output| batch.run(sources.open(), output, observe))
+                table::written(path, Output::new(path), |output| {
+                    batch.run(sources.open(), output, observe)
+                })
             } else {
                 written(path, |output| batch.run(sources.open(), output, observe))
             };
@@ -171,7 +173,7 @@ impl Batch {
         };
         if is_table {
             // The index of a table is at its end, so it cannot grow over several runs.
-            table::written(path, |output| {
+            table::written(path, kept.table(), |output| {
                 io::copy(&mut kept.records()?, output).map(drop)
             })?;
             kept.forget()?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use barrow::batch::Journal;
 
-use super::output::{blame, replaceable};
+use super::output::{Output, blame, replaceable};
 
 /// The records of a run that is not complete, beside the file that they belong into, and their log.
 /// Both outlive a run that is killed or fails.
@@ -13,6 +13,8 @@ pub struct Kept {
     target: PathBuf,
     records: PathBuf,
     log: PathBuf,
+    /// A table that is being made of the records.
+    table: PathBuf,
     /// Holds the lock.
     file: File,
 }
@@ -29,7 +31,7 @@ impl Kept {
             name.push(extension);
             PathBuf::from(name)
         };
-        let (records, log) = (beside(".partial"), beside(".partial.log"));
+        let [records, log, table] = [".partial", ".partial.log", ".partial.table"].map(beside);
         let file = open(&log)?;
         // Where files cannot be locked, nobody can tell.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
@@ -43,6 +45,7 @@ impl Kept {
             target,
             records,
             log,
+            table,
             file,
         }))
     }
@@ -58,6 +61,11 @@ impl Kept {
     /// The records, from their start.
     pub fn records(&self) -> io::Result<File> {
         File::open(&self.records).map_err(|e| blame(&self.records, &e))
+    }
+
+    /// A table that takes the place of the output.
+    pub fn table(&self) -> io::Result<Output> {
+        Output::through(self.table.clone(), self.target.clone())
     }
 
     /// Why a run ended, and what can be done. Without records nothing is kept.
@@ -90,7 +98,7 @@ impl Kept {
 
     /// Removes what is left of the files.
     pub fn forget(self) -> io::Result<()> {
-        for path in [&self.records, &self.log] {
+        for path in [&self.records, &self.log, &self.table] {
             match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(blame(path, &error));

@@ -11,7 +11,16 @@ pub fn blame(path: &Path, error: &io::Error) -> io::Error {
 /// Writes a file, which appears when it is complete. Only what `write` fails with is not about
 /// the file.
 pub fn written<T>(path: &Path, write: impl FnOnce(&Output) -> io::Result<T>) -> io::Result<T> {
-    let output = Output::new(path).map_err(|e| blame(path, &e))?;
+    filled(path, Output::new(path), write)
+}
+
+/// The same with what was opened for it.
+pub fn filled<T>(
+    path: &Path,
+    output: io::Result<Output>,
+    write: impl FnOnce(&Output) -> io::Result<T>,
+) -> io::Result<T> {
+    let output = output.map_err(|e| blame(path, &e))?;
     let result = write(&output)?;
     output.finish().map_err(|e| blame(path, &e))?;
     Ok(result)
@@ -50,9 +59,13 @@ impl Output {
             .ok_or(io::ErrorKind::InvalidInput)?
             .to_string_lossy();
         let part = target.with_file_name(format!(".{name}.{}.part", std::process::id()));
-        let file = File::create(&part)?;
+        Self::through(part, target)
+    }
+
+    /// By way of a file that is nobody else's.
+    pub fn through(part: PathBuf, target: PathBuf) -> io::Result<Self> {
         Ok(Self {
-            file,
+            file: File::create(&part)?,
             parts: Some((part, target)),
         })
     }

@@ -14,7 +14,7 @@ mod with {
 
     use barrow::batch::{Source, Table};
 
-    use crate::command::output::{self, blame};
+    use crate::command::output::{Output, blame, filled};
 
     /// The rows of a file.
     pub fn source(file: File, passed: impl FnMut(u64) + Send + 'static) -> io::Result<Source> {
@@ -29,9 +29,10 @@ mod with {
     /// Writes a table of the lines that `write` writes. It appears when it is complete.
     pub fn written<T>(
         path: &Path,
+        output: io::Result<Output>,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
     ) -> io::Result<T> {
-        output::written(path, |output| {
+        filled(path, output, |output| {
             let mut table = Table::new(output).map_err(|e| blame(path, &e))?;
             let result = write(&mut table)?;
             table.finish().map_err(|e| blame(path, &e))?;
@@ -48,6 +49,8 @@ mod without {
 
     use barrow::batch::Source;
 
+    use crate::command::output::Output;
+
     fn missing<T>() -> io::Result<T> {
         let message = "this program was built without the feature `parquet`";
         Err(io::Error::new(io::ErrorKind::Unsupported, message))
@@ -61,7 +64,11 @@ mod without {
         missing()
     }
 
-    pub fn written<T>(_: &Path, _: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
+    pub fn written<T>(
+        _: &Path,
+        _: io::Result<Output>,
+        _: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+    ) -> io::Result<T> {
         missing()
     }
 }
