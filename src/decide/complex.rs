@@ -90,7 +90,7 @@ impl Session<'_> {
     /// On all branches first, then with branches as at the points, of each of which it is known
     /// whether F′ ≠ −f there.
     fn prove(&mut self, agreeing: &[(&Place, bool)]) -> Option<Answer> {
-        let result = self.prover.all_branches();
+        let result = self.prover().all_branches();
         self.trail.push(Step::AllBranches(result));
         match result {
             Ok(proof) if proof.vanishes() => {
@@ -107,10 +107,10 @@ impl Session<'_> {
                 }
                 let result = if precision == 53 {
                     let symbols = self.symbols::<Interval>(place, precision);
-                    self.prover.at(&symbols, precision)
+                    self.prover().at(&symbols, precision)
                 } else {
                     let symbols = self.symbols::<Big>(place, precision);
-                    self.prover.at(&symbols, precision)
+                    self.prover().at(&symbols, precision)
                 };
                 match result {
                     Ok(proof) if proof.shows(not_opposite) => {
@@ -166,7 +166,7 @@ impl Session<'_> {
 
     fn symbols<R: Special>(&self, place: &Place, precision: u32) -> Vec<Complex<R>> {
         let variable = self.problem.variable.index();
-        let parts = self.probe.region::<R>(&place.spot, precision);
+        let parts = place.spot.region::<R>(self.problem.variable, precision);
         parts
             .into_iter()
             .enumerate()

@@ -1,5 +1,6 @@
 //! Is F′ = f? The ladder of layers, and the three answers.
 
+mod common;
 mod complex;
 mod emptiness;
 mod exact;
@@ -22,8 +23,10 @@ pub use policy::{Assumption, Domain, Policy};
 pub use trail::Step;
 pub use verdict::{Answer, Coverage, Evidence, Field, Reason, Witness};
 
+use crate::contain::contain;
 use crate::expr::{Arena, Id, SymbolId};
 use crate::tower::Identity;
+use common::Common;
 use session::Session;
 
 /// A question whose two sides have been read.
@@ -74,10 +77,26 @@ pub fn decide(problem: &Problem<'_>, policy: &Policy) -> Answer {
 /// Decides the problem; also the layers that were tried.
 pub fn explain(problem: &Problem<'_>, policy: &Policy) -> (Answer, Vec<Step>) {
     let positive = problem.positive();
-    let mut session = Session::new(problem, policy, &positive);
-    let answer = match policy.domain {
-        Domain::Complex => session.decide_in_plane(),
-        Domain::Every | Domain::Some => session.decide_on_line(),
+    let common = Common::new(problem);
+    Session::new(problem, policy, &positive, &common).decide()
+}
+
+/// What [`explain`] says of each answer to one question, under a policy of its own; where it panics
+/// its message. `question` is that of no F (its own counts for nothing); the arena of each answer
+/// starts with the nodes of its arena, and they have its seed, which must be mixed from all answers:
+/// they share samples.
+pub fn explain_each(
+    question: &Problem<'_>,
+    answers: &[(Problem<'_>, Policy)],
+) -> Vec<Result<(Answer, Vec<Step>), String>> {
+    let positive = question.positive();
+    let common = contain(|| Common::shared(question, &positive, real::SCREEN))
+        .unwrap_or_else(|_| Common::new(question));
+    let one = |(problem, policy): &(Problem<'_>, Policy)| {
+        contain(|| {
+            let positive = problem.positive();
+            Session::new(problem, policy, &positive, &common).decide()
+        })
     };
-    (answer, session.trail)
+    answers.iter().map(one).collect()
 }

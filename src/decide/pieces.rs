@@ -3,7 +3,7 @@
 use super::policy::Domain;
 use super::probe::Outcome;
 use super::session::Session;
-use super::spot::{LADDER, Spot, bits, radius, small_radius};
+use super::spot::{LADDER, Spot, bits, small_radius};
 use super::tally::{Piece, Tally};
 use super::verdict::{Answer, Coverage, Evidence, Reason};
 use crate::domain::Pieces;
@@ -39,11 +39,7 @@ impl Session<'_> {
         if !complete {
             for _ in 0..EXTRA {
                 let symbols = self.sampler.point();
-                spots.push(Spot {
-                    radius: radius(&symbols[self.problem.variable.index()], 53),
-                    symbols,
-                    slack: None,
-                });
+                spots.push(Spot::of(symbols, self.problem.variable));
             }
         }
         let mut tally = Tally {
@@ -130,6 +126,14 @@ impl Session<'_> {
             return self.nowhere(complete.as_ref());
         }
         if open == 0 && !uncovered.is_empty() {
+            // F may be real on a small part of the line.
+            if self.policy.domain == Domain::Every
+                && let Some(witness) = self.search()
+            {
+                return Answer::Different {
+                    witnesses: vec![witness],
+                };
+            }
             return self.undecided(Reason::DisagreesOffReal);
         }
         if self.digits.is_some() && self.policy.accept_numeric {
@@ -210,12 +214,11 @@ impl Session<'_> {
 
     /// The identity with branches as at the spot.
     fn prove_at<R: Special>(&mut self, spot: &Spot, precision: u32) -> Result<Proof, Abstention> {
-        let symbols: Vec<Complex<R>> = self
-            .probe
-            .region::<R>(spot, precision)
+        let symbols: Vec<Complex<R>> = spot
+            .region::<R>(self.problem.variable, precision)
             .into_iter()
             .map(Complex::real)
             .collect();
-        self.prover.at(&symbols, precision)
+        self.prover().at(&symbols, precision)
     }
 }

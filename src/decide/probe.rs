@@ -1,11 +1,12 @@
 use num_bigint::BigInt;
 
 use super::Problem;
-use super::imaginary::{Imaginary, Value};
-use super::spot::Spot;
+use super::common::{Common, Look};
+use super::imaginary::Value;
+use super::spot::{Spot, ends};
 use super::verdict::Witness;
 use crate::enclosure::analytic::{self, Box as ComplexBox};
-use crate::enclosure::natural::{self, Mode, Natural, Region, rational};
+use crate::enclosure::natural::{self, Mode, Natural, Region};
 use crate::enclosure::{Complex, Special};
 use crate::expr::{Arena, Function, Id, View};
 use crate::number::Rational;
@@ -44,12 +45,11 @@ pub(super) struct Probe<'a> {
     pub nodes: Vec<Id>,
     /// What one evaluation in doubles costs, about one for each node.
     pub cost: u64,
-    /// Where i occurs in f its values decide, not its spelling.
-    imaginary: Option<Imaginary>,
+    common: &'a Common<'a>,
 }
 
 impl<'a> Probe<'a> {
-    pub(super) fn new(problem: &'a Problem<'a>) -> Self {
+    pub(super) fn new(problem: &'a Problem<'a>, common: &'a Common<'a>) -> Self {
         let arena = problem.arena;
         let nodes = arena.reachable(&[problem.integrand, problem.antiderivative]);
         let special = nodes.iter().filter(|&&id| is_special(arena, id)).count();
@@ -58,46 +58,59 @@ impl<'a> Probe<'a> {
             problem,
             nodes,
             cost,
-            imaginary: Imaginary::of(problem),
+            common,
         }
-    }
-
-    /// Encloses each symbol; the variable's box has positive width.
-    pub(super) fn region<R: Special>(&self, spot: &Spot, precision: u32) -> Vec<R> {
-        let mut symbols: Vec<R> = spot
-            .symbols
-            .iter()
-            .map(|q| rational(q, precision))
-            .collect();
-        let variable = self.problem.variable.index();
-        let [low, high] = ends(&spot.symbols[variable], spot.radius);
-        symbols[variable] = rational::<R>(&low, precision).hull(&rational(&high, precision));
-        symbols
     }
 
     /// Compares on the real line.
     pub(super) fn compare<R: Special>(&self, spot: &Spot, precision: u32) -> Outcome {
-        let problem = self.problem;
-        let symbols = self.region::<R>(spot, precision);
+        let Problem {
+            arena, variable, ..
+        } = *self.problem;
+        let symbols = spot.region::<R>(variable, precision);
         let region = Region {
             symbols: &symbols,
-            variable: problem.variable,
+            variable,
             precision,
         };
-        let values = natural::evaluate(problem.arena, &self.nodes, &region, Mode::Strict);
+        let values = natural::evaluate(arena, &self.nodes, &region, Mode::Strict);
+        self.outcome(spot, &region, &values)
+    }
+
+    /// Compares where f has been looked at.
+    pub(super) fn compare_at(&self, look: Look) -> Outcome {
+        let Problem {
+            arena, variable, ..
+        } = *self.problem;
+        let region = Region {
+            symbols: &look.symbols,
+            variable,
+            precision: 53,
+        };
+        let mut values = look.values;
+        let nodes = self.common.without_f(&self.nodes);
+        natural::evaluate_more(arena, &nodes, &region, Mode::Strict, &mut values);
+        self.outcome(&look.spot, &region, &values)
+    }
+
+    fn outcome<R: Special>(
+        &self,
+        spot: &Spot,
+        region: &Region<'_, R>,
+        values: &[Natural<R>],
+    ) -> Outcome {
+        let (problem, precision) = (self.problem, region.precision);
         let complex =
-            || -> Vec<Complex<R>> { symbols.iter().cloned().map(Complex::real).collect() };
-        let f = match (&self.imaginary, &values[problem.integrand.index()]) {
+            || -> Vec<Complex<R>> { region.symbols.iter().cloned().map(Complex::real).collect() };
+        let f = match (&self.common.imaginary, &values[problem.integrand.index()]) {
             (None, Natural::Nowhere) => return Outcome::Outside,
             (None, Natural::Unknown) => return Outcome::Unknown,
             (None, Natural::Real { value, .. }) => value.clone(),
-            (Some(imaginary), _) => {
-                match imaginary.value(problem, &values, &complex(), precision) {
-                    Value::Real(value) => value,
-                    Value::Outside => return Outcome::Outside,
-                    Value::Unknown => return Outcome::Unknown,
-                }
-            }
+            (Some(imaginary), _) => match imaginary.value(problem, values, &complex(), precision) {
+                Value::Real(value) => value,
+                Value::Outside => return Outcome::Outside,
+                Value::Unknown => return Outcome::Unknown,
+            },
         };
         match &values[problem.antiderivative.index()] {
             Natural::Unknown => Outcome::Unknown,
@@ -177,12 +190,20 @@ impl<'a> Probe<'a> {
         let problem = self.problem;
         let variable = problem.variable.index();
         let [low, high] = ends(&spot.symbols[variable], spot.radius);
-        let parameters = spot
-            .symbols
+        let symbols = self
+            .nodes
             .iter()
-            .enumerate()
-            .filter(|(s, _)| *s != variable)
-            .map(|(s, q)| (problem.arena.symbol_name(s).to_owned(), q.to_string()))
+            .filter_map(|&id| match problem.arena.view(id) {
+                View::Symbol(s) if s != problem.variable => Some(s.index()),
+                _ => None,
+            });
+        let parameters = symbols
+            .map(|s| {
+                (
+                    problem.arena.symbol_name(s).to_owned(),
+                    spot.symbols[s].to_string(),
+                )
+            })
             .collect();
         // Enough digits to tell the two apart, and no more.
         let print = |z: &Complex<R>, digits: usize| {
@@ -231,13 +252,6 @@ fn is_special(arena: &Arena, id: Id) -> bool {
             _
         )
     )
-}
-
-/// x ± 2^−radius.
-fn ends(x: &Rational, radius: u64) -> [Rational; 2] {
-    let r =
-        Rational::from_big(BigInt::from(1), BigInt::from(1) << radius).unwrap_or(Rational::ZERO);
-    [x - &r, x + &r]
 }
 
 /// A dyadic or decimal fraction exactly, if it is not too long; otherwise the fraction.

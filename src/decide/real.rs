@@ -7,17 +7,17 @@ use super::nature::branches_are_real;
 use super::policy::Domain;
 use super::probe::Outcome;
 use super::session::{LOOKS, Session};
-use super::spot::{LADDER, Spot, bits, radius, small_radius};
+use super::spot::{LADDER, Spot, bits, small_radius};
 use super::trail::Step;
 use super::verdict::{Answer, Coverage, Evidence, Reason, Witness};
 use crate::enclosure::{Big, Interval};
 use crate::number::Rational;
 
 /// Points of the first screen.
-const SCREEN: usize = 4;
+pub(super) const SCREEN: usize = 4;
 /// Points of it that may agree; a wrong answer that agrees at so many does so at more.
 const AGREE: usize = 2;
-/// Points tried in search of one at which both sides are defined.
+/// Points tried in search of one at which both sides are defined, or of a witness.
 const SEARCH: usize = 48;
 
 impl Session<'_> {
@@ -37,7 +37,7 @@ impl Session<'_> {
             Some(false) => return self.piece_by_piece(certified),
             None => {}
         }
-        let result = self.prover.all_branches();
+        let result = self.prover().all_branches();
         self.trail.push(Step::AllBranches(result));
         match result {
             Ok(proof) if proof.vanishes() => {
@@ -59,7 +59,10 @@ impl Session<'_> {
         let (mut agree, mut other, mut witness) = (0, 0, None);
         while witness.is_none() && agree < AGREE && agree + other < SCREEN {
             let points = self.points;
-            witness = self.try_spot(certified);
+            let look = self.common.look(agree + other, &mut self.sampler);
+            let outcome = self.probe.compare_at(look);
+            self.see(&outcome);
+            witness = natural_witness(outcome, certified);
             if self.points > points {
                 agree += 1;
             } else if witness.is_none() {
@@ -74,6 +77,19 @@ impl Session<'_> {
         witness
     }
 
+    /// Looks for a point where F is real and the sides differ.
+    pub(super) fn search(&mut self) -> Option<Witness> {
+        for _ in 0..SEARCH {
+            if !self.spend(53, 1) {
+                break;
+            }
+            if let Some(witness) = self.try_spot(&mut true) {
+                return Some(witness);
+            }
+        }
+        None
+    }
+
     /// Compares in double precision at a fresh point.
     fn try_spot(&mut self, certified: &mut bool) -> Option<Witness> {
         let symbols = self.sampler.point();
@@ -81,22 +97,9 @@ impl Session<'_> {
     }
 
     fn try_point(&mut self, symbols: Vec<Rational>, certified: &mut bool) -> Option<Witness> {
-        let spot = Spot {
-            radius: radius(&symbols[self.problem.variable.index()], 53),
-            symbols,
-            slack: None,
-        };
-        match self.compare(&spot, 53) {
-            Outcome::Differ {
-                witness,
-                natural: true,
-            } => Some(witness),
-            Outcome::Agree { .. } | Outcome::Differ { natural: false, .. } => {
-                *certified = true;
-                None
-            }
-            Outcome::Outside | Outcome::Unknown => None,
-        }
+        let spot = Spot::of(symbols, self.problem.variable);
+        let outcome = self.compare(&spot, 53);
+        natural_witness(outcome, certified)
     }
 
     pub(super) fn compare(&mut self, spot: &Spot, precision: u32) -> Outcome {
@@ -228,5 +231,20 @@ impl Session<'_> {
             }
         }
         false
+    }
+}
+
+/// The witness of a difference where F is real; also whether both sides are certified to be defined.
+fn natural_witness(outcome: Outcome, certified: &mut bool) -> Option<Witness> {
+    match outcome {
+        Outcome::Differ {
+            witness,
+            natural: true,
+        } => Some(witness),
+        Outcome::Agree { .. } | Outcome::Differ { natural: false, .. } => {
+            *certified = true;
+            None
+        }
+        Outcome::Outside | Outcome::Unknown => None,
     }
 }

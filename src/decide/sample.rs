@@ -46,28 +46,42 @@ impl<'a> Sampler<'a> {
         &Rational::from(low) + &(&unit * &Rational::from(high - low))
     }
 
+    /// The same samples for a problem with more symbols.
+    pub(super) fn of(&self, problem: &'a Problem<'a>) -> Self {
+        Self {
+            problem,
+            generator: self.generator.clone(),
+            count: self.count,
+        }
+    }
+
     /// Values of all symbols, by symbol; the variable's is one too.
     pub(super) fn point(&mut self) -> Vec<Rational> {
-        let mut point: Vec<Rational> = Vec::new();
-        for s in 0..self.problem.arena.symbol_count() {
-            let value = if s == self.problem.variable.index() {
-                self.variable()
-            } else {
-                let magnitude = self.magnitude();
-                match self.problem.assumptions[s] {
-                    Assumption::Positive => magnitude,
-                    Assumption::Negative => -&magnitude,
-                    Assumption::Real | Assumption::Complex => self.signed(&magnitude),
-                    Assumption::Integer => {
-                        let n = self.between(-6, 7);
-                        Rational::from(n.floor())
-                    }
-                }
-            };
-            point.push(value);
-        }
+        let point = self.further_symbols(0);
         self.count += 1;
         point
+    }
+
+    /// Values of the symbols from this one on.
+    pub(super) fn further_symbols(&mut self, first: usize) -> Vec<Rational> {
+        let count = self.problem.arena.symbol_count();
+        (first..count).map(|s| self.value(s)).collect()
+    }
+
+    fn value(&mut self, symbol: usize) -> Rational {
+        if symbol == self.problem.variable.index() {
+            return self.variable();
+        }
+        let magnitude = self.magnitude();
+        match self.problem.assumptions[symbol] {
+            Assumption::Positive => magnitude,
+            Assumption::Negative => -&magnitude,
+            Assumption::Real | Assumption::Complex => self.signed(&magnitude),
+            Assumption::Integer => {
+                let n = self.between(-6, 7);
+                Rational::from(n.floor())
+            }
+        }
     }
 
     /// Ordinary sizes first, and both signs, then all scales.

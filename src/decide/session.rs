@@ -1,5 +1,6 @@
 use super::Problem;
-use super::policy::Policy;
+use super::common::Common;
+use super::policy::{Domain, Policy};
 use super::probe::{Outcome, Probe};
 use super::sample::Sampler;
 use super::trail::Step;
@@ -13,9 +14,11 @@ pub(super) const LOOKS: usize = 96;
 pub(super) struct Session<'a> {
     pub problem: &'a Problem<'a>,
     pub policy: &'a Policy,
+    pub common: &'a Common<'a>,
+    positive: &'a [bool],
     pub probe: Probe<'a>,
     pub sampler: Sampler<'a>,
-    pub prover: Prover<'a>,
+    prover: Option<Prover<'a>>,
     pub budget: u64,
     /// The fewest decimal digits that agreed anywhere.
     pub digits: Option<u32>,
@@ -30,19 +33,20 @@ pub(super) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    pub(super) fn new(problem: &'a Problem<'a>, policy: &'a Policy, positive: &'a [bool]) -> Self {
-        let mut sampler = Sampler::new(problem);
-        let prover = Prover::new(
-            problem.identity(positive),
-            sampler.seed(),
-            policy.error_bits,
-        );
+    pub(super) fn new(
+        problem: &'a Problem<'a>,
+        policy: &'a Policy,
+        positive: &'a [bool],
+        common: &'a Common<'a>,
+    ) -> Self {
         Self {
             problem,
             policy,
-            probe: Probe::new(problem),
-            sampler,
-            prover,
+            common,
+            positive,
+            probe: Probe::new(problem, common),
+            sampler: common.sampler.of(problem),
+            prover: None,
             budget: policy.budget,
             digits: None,
             points: 0,
@@ -50,6 +54,23 @@ impl<'a> Session<'a> {
             contradicted: false,
             trail: Vec::new(),
         }
+    }
+
+    pub(super) fn decide(mut self) -> (Answer, Vec<Step>) {
+        let answer = match self.policy.domain {
+            Domain::Complex => self.decide_in_plane(),
+            Domain::Every | Domain::Some => self.decide_on_line(),
+        };
+        (answer, self.trail)
+    }
+
+    /// The prover, which few wrong answers need.
+    pub(super) fn prover(&mut self) -> &mut Prover<'a> {
+        self.prover.get_or_insert_with(|| {
+            let identity = self.problem.identity(self.positive);
+            let seed = self.sampler.seed();
+            Prover::new(identity, seed, self.policy.error_bits).on(self.common.base.as_ref())
+        })
     }
 
     /// Takes so many evaluations of this precision from the budget; whether there was enough. High

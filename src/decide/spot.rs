@@ -1,11 +1,14 @@
 //! Where the sides are compared: boxes of the variable, and one in each piece.
 
+use num_bigint::BigInt;
 use num_traits::Signed;
 
 use super::nature::contains_i;
 use super::policy::Assumption;
 use super::session::Session;
 use crate::domain::{Pieces, are_similar, pieces};
+use crate::enclosure::Special;
+use crate::enclosure::natural::rational;
 use crate::expr::SymbolId;
 use crate::number::Rational;
 
@@ -23,6 +26,37 @@ pub(super) struct Spot {
     pub radius: u64,
     /// x ± 2^−slack stays in the piece, where that is known.
     pub slack: Option<u64>,
+}
+
+impl Spot {
+    /// A sampled point, with the box for doubles.
+    pub(super) fn of(symbols: Vec<Rational>, variable: SymbolId) -> Self {
+        Self {
+            radius: radius(&symbols[variable.index()], 53),
+            symbols,
+            slack: None,
+        }
+    }
+
+    /// Encloses each symbol; the variable's box has positive width.
+    pub(super) fn region<R: Special>(&self, variable: SymbolId, precision: u32) -> Vec<R> {
+        let mut symbols: Vec<R> = self
+            .symbols
+            .iter()
+            .map(|q| rational(q, precision))
+            .collect();
+        let variable = variable.index();
+        let [low, high] = ends(&self.symbols[variable], self.radius);
+        symbols[variable] = rational::<R>(&low, precision).hull(&rational(&high, precision));
+        symbols
+    }
+}
+
+/// x ± 2^−radius.
+pub(super) fn ends(x: &Rational, radius: u64) -> [Rational; 2] {
+    let r =
+        Rational::from_big(BigInt::from(1), BigInt::from(1) << radius).unwrap_or(Rational::ZERO);
+    [x - &r, x + &r]
 }
 
 impl Session<'_> {
@@ -91,8 +125,7 @@ impl Session<'_> {
 
     /// Another point of the same piece.
     pub(super) fn moved(&mut self, spot: &Spot, slack: u64) -> Spot {
-        let step = Rational::from_big(1.into(), num_bigint::BigInt::from(1) << slack)
-            .unwrap_or(Rational::ZERO);
+        let step = Rational::from_big(1.into(), BigInt::from(1) << slack).unwrap_or(Rational::ZERO);
         let variable = self.problem.variable.index();
         let mut symbols = spot.symbols.clone();
         symbols[variable] = &symbols[variable] + &(&step * &self.sampler.fraction());

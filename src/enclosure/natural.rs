@@ -48,12 +48,24 @@ pub fn evaluate<R: Special>(
     region: &Region<'_, R>,
     mode: Mode,
 ) -> Vec<Natural<R>> {
-    let mut values: Vec<Natural<R>> =
-        vec![Natural::Unknown; nodes.last().map_or(0, |id| id.index() + 1)];
-    for &id in nodes {
-        values[id.index()] = node(arena, id, &values, region, mode);
-    }
+    let mut values = Vec::new();
+    evaluate_more(arena, nodes, region, mode, &mut values);
     values
+}
+
+/// Evaluates further nodes over the same box: the values of those below them are known.
+pub fn evaluate_more<R: Special>(
+    arena: &Arena,
+    nodes: &[Id],
+    region: &Region<'_, R>,
+    mode: Mode,
+    values: &mut Vec<Natural<R>>,
+) {
+    let count = nodes.last().map_or(0, |id| id.index() + 1);
+    values.resize(count.max(values.len()), Natural::Unknown);
+    for &id in nodes {
+        values[id.index()] = node(arena, id, values, region, mode);
+    }
 }
 
 /// Evaluates the nodes where the variable is in x and the other symbols have these values; to the

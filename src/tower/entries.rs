@@ -8,6 +8,7 @@ use crate::field::MAX_M;
 use crate::number::Rational;
 
 /// An independent element of the tower, seen from both sides of exp.
+#[derive(Clone)]
 pub(super) struct Entry<Z> {
     /// The logarithm L, an independent random column until something fixes it.
     pub log: Option<Column>,
@@ -29,6 +30,7 @@ pub(super) struct Entry<Z> {
 }
 
 /// A value of a special function.
+#[derive(Clone)]
 pub(super) struct Special {
     pub function: Function,
     pub argument: Column,
@@ -36,6 +38,7 @@ pub(super) struct Special {
 }
 
 /// A free branch integer: in each row 2πi·turns, turns = `whole` + `part`/m.
+#[derive(Clone)]
 pub(super) struct Branch {
     pub whole: Vec<u64>,
     pub part: Vec<u64>,
@@ -143,6 +146,11 @@ impl Hints {
             primes: 2,
             ..Self::default()
         }
+    }
+
+    /// Starts with as many rows as others do.
+    pub(super) fn start_with_rows_of(&mut self, other: &Self) {
+        self.least_rows = other.least_rows;
     }
 
     /// Forgets how many rows a run wanted that came to nothing.

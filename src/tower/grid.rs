@@ -11,6 +11,7 @@ pub(super) struct Column(u32);
 /// The samples. Each row is one random assignment modulo one prime; at first an equal number of
 /// rows belongs to each prime. Rows in which a root does not exist die and are ignored from then
 /// on.
+#[derive(Clone)]
 pub(super) struct Grid {
     primes: Vec<Prime>,
     /// Where the rows of each prime end.

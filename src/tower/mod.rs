@@ -28,5 +28,5 @@ mod stop;
 mod tape;
 mod value;
 
-pub use prover::{Identity, Proof, Prover, Residual};
+pub use prover::{Base, Identity, Proof, Prover, Residual};
 pub use stop::Abstention;

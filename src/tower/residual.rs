@@ -14,23 +14,22 @@ const RUN_CELLS: usize = 2 << 20;
 const PER_SIGN: f64 = 64.0;
 
 impl<A: Anchor> Tower<'_, A> {
-    /// Evaluates both sides, whose nodes these are, and looks whether they agree.
-    pub(super) fn test(
+    /// Evaluates the nodes that have no value yet, and what is to be registered before them.
+    pub(super) fn evaluate(
         &mut self,
-        identity: &Identity<'_>,
         nodes: &[Id],
-        error_bits: f64,
-    ) -> Result<Proof, Stop> {
+        values: &mut Vec<Option<Value<A::Value>>>,
+    ) -> Result<(), Stop> {
         let count = nodes.last().map_or(0, |id| id.index() + 1);
-        let mut values: Vec<Option<Value<A::Value>>> = vec![None; count];
+        values.resize(count.max(values.len()), None);
         let kernels = self.hints.kernels.clone();
         // What the kernels are made of comes first; children still come before their parents.
-        let first = identity.arena.reachable(&kernels);
+        let first = self.arena.reachable(&kernels);
         for id in first.into_iter().chain(nodes.iter().copied()) {
             if values[id.index()].is_some() {
                 continue;
             }
-            let value = self.node(id, &values)?;
+            let value = self.node(id, values)?;
             self.compact();
             if self.grid.kept() > RUN_CELLS {
                 return Err(Abstention::Size.into());
@@ -41,6 +40,19 @@ impl<A: Anchor> Tower<'_, A> {
             }
             values[id.index()] = Some(value);
         }
+        Ok(())
+    }
+
+    /// Evaluates both sides, whose nodes these are, and looks whether they agree. Some of the nodes
+    /// may have their values.
+    pub(super) fn test(
+        &mut self,
+        identity: &Identity<'_>,
+        nodes: &[Id],
+        mut values: Vec<Option<Value<A::Value>>>,
+        error_bits: f64,
+    ) -> Result<Proof, Stop> {
+        self.evaluate(nodes, &mut values)?;
         let (Some(f), Some(big_f)) = (
             &values[identity.integrand.index()],
             &values[identity.antiderivative.index()],

@@ -16,11 +16,12 @@ use crate::number::Rational;
 const EXACT_BITS: u64 = 16_384;
 
 /// One run of the test: the samples, and the independent elements met so far.
+#[derive(Clone)]
 pub(super) struct Tower<'a, A: Anchor> {
     pub arena: &'a Arena,
-    pub anchor: &'a mut A,
+    pub anchor: A,
     pub grid: Grid,
-    pub hints: &'a mut Hints,
+    pub hints: Hints,
     pub variable: SymbolId,
     /// Per symbol, whether it is assumed positive.
     pub positive: &'a [bool],
@@ -61,12 +62,7 @@ pub(super) struct Tower<'a, A: Anchor> {
 }
 
 impl<'a, A: Anchor> Tower<'a, A> {
-    pub(super) fn new(
-        identity: &Identity<'a>,
-        anchor: &'a mut A,
-        mut grid: Grid,
-        hints: &'a mut Hints,
-    ) -> Self {
+    pub(super) fn new(identity: &Identity<'a>, anchor: A, mut grid: Grid, hints: Hints) -> Self {
         let one = grid.make(|_, _, p| p.one());
         let pi_base = grid.random();
         let m = grid.m() as i64;
@@ -178,12 +174,8 @@ impl<'a, A: Anchor> Tower<'a, A> {
         let v = self.grid.power(base, m);
         self.bases.push((v, base));
         let (d, g) = if s == self.variable {
-            // Without parameters the only direction is the variable's.
-            let alone = self.arena.symbol_count() == 1;
-            (
-                Some(self.one),
-                Some(if alone { self.one } else { self.grid.random() }),
-            )
+            // The random direction goes one step in the variable: its length is of no account.
+            (Some(self.one), Some(self.one))
         } else {
             (None, Some(self.grid.random()))
         };

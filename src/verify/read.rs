@@ -25,66 +25,53 @@ pub struct Read {
     pub notes: Vec<String>,
 }
 
-/// How each side is read.
-#[derive(Clone, Copy)]
-struct Sides {
-    integrand: SyntaxName,
-    antiderivative: SyntaxName,
+/// The integrand of a question that was read, in an arena for any answer.
+#[derive(Clone)]
+pub(super) struct ReadIntegrand {
+    pub arena: Arena,
+    pub id: Id,
+    /// The variable of integration, as it is stored.
+    pub variable: String,
+    pub notes: Vec<String>,
+    /// How an answer is read.
+    reading: Reading,
 }
 
 impl Verifier {
     /// Reads both sides of a question. A side whose language is to be told from its text and that is
     /// no expression is read as prose where it has the signs of prose.
     pub fn read(&self, question: &Question) -> Result<Read, (Field, Error)> {
-        let syntax = question.syntax.unwrap_or(self.syntax);
-        let mut sides = Sides {
-            integrand: syntax,
-            antiderivative: syntax,
-        };
-        let mut refused = None;
-        loop {
-            let (field, error) = match self.read_as(question, sides) {
-                Ok(mut read) => {
-                    if syntax == SyntaxName::Auto {
-                        read.notes.extend(in_prose(sides));
-                    }
-                    return Ok(read);
-                }
-                Err(wrong) => wrong,
-            };
-            let (side, text, role) = match field {
-                Field::Record => return Err((field, error)),
-                Field::Integrand => (&mut sides.integrand, &question.integrand, Role::Integrand),
-                Field::Antiderivative => (
-                    &mut sides.antiderivative,
-                    &question.antiderivative,
-                    Role::Antiderivative,
-                ),
-            };
-            match refused.take() {
-                // Where nothing is marked, what is wrong with the expression says more.
-                Some((first, as_expression)) if first == field => {
-                    let is_marked = syntax::is_marked(text, role);
-                    return Err((field, if is_marked { error } else { as_expression }));
-                }
-                _ if *side == SyntaxName::Auto && syntax::is_prose(text, role) => {
-                    *side = SyntaxName::Answer;
-                    refused = Some((field, error));
-                }
-                _ => return Err((field, error)),
-            }
-        }
+        let integrand = self.read_integrand(question)?;
+        self.read_answer(question, &question.antiderivative, integrand)
     }
 
-    fn read_as(&self, question: &Question, sides: Sides) -> Result<Read, (Field, Error)> {
-        let integrand = |error| (Field::Integrand, error);
-        let answer = |error| (Field::Antiderivative, error);
-        let is_told = question.syntax.unwrap_or(self.syntax) == SyntaxName::Auto;
-        let posed = posed(&question.integrand, sides.integrand, self).map_err(integrand)?;
-        if is_told && sides.integrand == SyntaxName::Answer {
-            posed
-                .check_words_alone(&question.integrand)
-                .map_err(integrand)?;
+    pub(super) fn read_integrand(
+        &self,
+        question: &Question,
+    ) -> Result<ReadIntegrand, (Field, Error)> {
+        let syntax = question.syntax.unwrap_or(self.syntax);
+        let text = &question.integrand;
+        let (mut read, is_prose) = as_either(syntax, text, Role::Integrand, |own| {
+            self.read_integrand_as(question, syntax, own)
+        })?;
+        if is_prose {
+            let note = "integrand: read as a question in prose";
+            read.notes.push(note.to_owned());
+        }
+        Ok(read)
+    }
+
+    fn read_integrand_as(
+        &self,
+        question: &Question,
+        told: SyntaxName,
+        syntax: SyntaxName,
+    ) -> Result<ReadIntegrand, (Field, Error)> {
+        let wrong = |error| (Field::Integrand, error);
+        let text = &question.integrand;
+        let posed = posed(text, syntax, self).map_err(wrong)?;
+        if told == SyntaxName::Auto && syntax == SyntaxName::Answer {
+            posed.check_words_alone(text).map_err(wrong)?;
         }
         let (variable, mut notes) = self.variable(question, &posed)?;
         let mut arena = Arena::new();
@@ -99,34 +86,85 @@ impl Verifier {
             limits: self.limits.clone(),
         };
         let mut remarks = Notes::default();
-        let f = part(&posed, &reading, &mut arena, &mut remarks).map_err(integrand)?;
+        let id = part(&posed, &reading, &mut arena, &mut remarks).map_err(wrong)?;
         notes.extend(described(Field::Integrand, &remarks));
         reading.known = arena
-            .symbols_of(f)
+            .symbols_of(id)
             .into_iter()
             .map(|s| arena.name(s).to_owned())
             .filter(|name| *name != variable)
             .collect();
-        let text = &question.antiderivative;
-        let given = given(text, sides.antiderivative, self, &variable).map_err(answer)?;
-        if is_told && sides.antiderivative == SyntaxName::Answer {
-            given.check_words_alone(text).map_err(answer)?;
+        Ok(ReadIntegrand {
+            arena,
+            id,
+            variable,
+            notes,
+            reading,
+        })
+    }
+
+    /// Reads an answer, into the arena of the integrand.
+    pub(super) fn read_answer(
+        &self,
+        question: &Question,
+        text: &str,
+        mut integrand: ReadIntegrand,
+    ) -> Result<Read, (Field, Error)> {
+        let syntax = question.syntax.unwrap_or(self.syntax);
+        let ((members, mut notes), is_prose) =
+            as_either(syntax, text, Role::Antiderivative, |own| {
+                self.read_answer_as(text, syntax, own, &mut integrand)
+                    .map_err(|error| (Field::Antiderivative, error))
+            })?;
+        if is_prose {
+            notes.push("antiderivative: read as a response in prose".to_owned());
+        }
+        let Some(last) = members.last() else {
+            let error = Error::new(Stage::Extract, "there is no answer");
+            return Err((Field::Antiderivative, error));
+        };
+        notes.splice(0..0, integrand.notes);
+        Ok(Read {
+            antiderivative: last.id,
+            arena: integrand.arena,
+            integrand: integrand.id,
+            members,
+            variable: integrand.variable,
+            notes,
+        })
+    }
+
+    /// The members of an answer, one if it is no chain, and remarks.
+    fn read_answer_as(
+        &self,
+        text: &str,
+        told: SyntaxName,
+        syntax: SyntaxName,
+        integrand: &mut ReadIntegrand,
+    ) -> Result<(Vec<Member>, Vec<String>), Error> {
+        let ReadIntegrand { arena, reading, .. } = integrand;
+        let given = given(text, syntax, self, &reading.variable)?;
+        if told == SyntaxName::Auto && syntax == SyntaxName::Answer {
+            given.check_words_alone(text)?;
         }
         if let Some(stated) = &given.integral {
-            same_integral(stated, f, &reading, &mut arena).map_err(answer)?;
+            let own = Reading {
+                role: Role::Integrand,
+                ..reading.clone()
+            };
+            same_integral(stated, integrand.id, &own, arena)?;
         }
         reading.role = Role::Antiderivative;
         reading.syntax = given.syntax;
         let mut remarks = Notes::default();
-        let mut members = if sides.antiderivative == SyntaxName::Answer {
-            given.read(text, &reading, &mut arena, &mut remarks)
+        let mut members = if syntax == SyntaxName::Answer {
+            given.read(text, reading, arena, &mut remarks)?
         } else {
             let span = given.span.clone();
-            syntax::read_part(text, span.clone(), &reading, &mut arena, &mut remarks)
-                .map(|id| vec![Member { id, span }])
-        }
-        .map_err(answer)?;
-        notes.extend(described(Field::Antiderivative, &remarks));
+            let id = syntax::read_part(text, span.clone(), reading, arena, &mut remarks)?;
+            vec![Member { id, span }]
+        };
+        let mut notes: Vec<String> = described(Field::Antiderivative, &remarks).collect();
         if !given.place.is_marked() {
             let (start, end) = (given.span.start, given.span.end);
             let name = given.place.name();
@@ -143,18 +181,7 @@ impl Verifier {
                 span.start, span.end
             ));
         }
-        let Some(last) = members.last() else {
-            let error = Error::new(Stage::Extract, "there is no answer");
-            return Err(answer(error));
-        };
-        Ok(Read {
-            antiderivative: last.id,
-            arena,
-            integrand: f,
-            members,
-            variable,
-            notes,
-        })
+        Ok((members, notes))
     }
 
     /// The variable of integration: that of the question in prose where the record names none or
@@ -196,6 +223,36 @@ impl Verifier {
         }
         Ok((variable, notes))
     }
+}
+
+/// Reads a side as it is said to be written; one whose language is to be told from its text and that
+/// is no expression as prose, if it has the signs of prose. Also whether it was read so.
+fn as_either<T>(
+    syntax: SyntaxName,
+    text: &str,
+    role: Role,
+    mut read: impl FnMut(SyntaxName) -> Result<T, (Field, Error)>,
+) -> Result<(T, bool), (Field, Error)> {
+    let no_expression = match read(syntax) {
+        Ok(side) => return Ok((side, false)),
+        Err(wrong) => wrong,
+    };
+    if no_expression.0 == Field::Record
+        || syntax != SyntaxName::Auto
+        || !syntax::is_prose(text, role)
+    {
+        return Err(no_expression);
+    }
+    read(SyntaxName::Answer)
+        .map(|side| (side, true))
+        .map_err(|no_prose| {
+            // Where nothing is marked, what is wrong with the expression says more.
+            if no_prose.0 == Field::Record || syntax::is_marked(text, role) {
+                no_prose
+            } else {
+                no_expression
+            }
+        })
 }
 
 /// The integrand of a question in prose, or the text as an expression.
@@ -267,20 +324,6 @@ fn same_integral(stated: &Posed, f: Id, reading: &Reading, arena: &mut Arena) ->
          alone is accepted",
         stated.span.clone(),
     ))
-}
-
-/// Says which sides were told to be prose.
-fn in_prose(sides: Sides) -> impl Iterator<Item = String> {
-    [
-        (sides.integrand, "integrand: read as a question in prose"),
-        (
-            sides.antiderivative,
-            "antiderivative: read as a response in prose",
-        ),
-    ]
-    .into_iter()
-    .filter(|(syntax, _)| *syntax == SyntaxName::Answer)
-    .map(|(_, note)| note.to_owned())
 }
 
 /// The remarks on one side, as the record has them.
