@@ -192,34 +192,48 @@ const ANSWERS: usize = 64;
 fn groups(rows: &[Row], groups: usize) {
     let (grouped, unrelated) = textbook::groups(rows, groups, ANSWERS);
     let verifier = Verifier::default();
-    let verdicts = |pairs: &[Pair]| -> Vec<VerdictKind> {
+    let apart = |pairs: &[Pair]| -> Vec<VerdictKind> {
         let one = |pair: &Pair| verifier.verify(&pair.question).verdict;
         pairs.iter().map(one).collect()
     };
-    let mut wrong = 0;
-    let mut rate = |name: &str, sets: &[Vec<Pair>]| {
-        let start = Instant::now();
-        let found: Vec<Vec<VerdictKind>> = sets.iter().map(|set| verdicts(set)).collect();
-        let seconds = start.elapsed().as_secs_f64();
-        let answers: usize = sets.iter().map(Vec::len).sum();
-        let is_wrong = |(pair, verdict): (&Pair, &VerdictKind)| match verdict {
-            VerdictKind::Equal => !pair.right,
-            VerdictKind::Different => pair.right,
-            VerdictKind::Undecided | VerdictKind::Invalid => false,
-        };
-        wrong += sets
+    let together = |pairs: &[Pair]| -> Vec<VerdictKind> {
+        let texts: Vec<&str> = pairs
             .iter()
-            .flatten()
-            .zip(found.iter().flatten())
-            .filter(|&item| is_wrong(item))
-            .count();
-        let rate = answers as f64 / seconds;
-        println!("{name:36} {answers:>8} answers {rate:>9.0} a second");
-        rate
+            .map(|pair| pair.question.antiderivative.as_str())
+            .collect();
+        let verdicts = verifier.verify_each(&pairs[0].question, &texts);
+        verdicts.iter().map(|verdict| verdict.verdict).collect()
     };
-    let apart = rate("unrelated pairs", &[unrelated]);
-    let together = rate("groups: one integrand, 64 answers", &grouped);
-    println!("ratio {:.2}; {wrong} wrong verdicts", together / apart);
+    let mut wrong = 0;
+    let mut rate =
+        |name: &str, sets: &[Vec<Pair>], verdicts: &dyn Fn(&[Pair]) -> Vec<VerdictKind>| {
+            let start = Instant::now();
+            let found: Vec<Vec<VerdictKind>> = sets.iter().map(|set| verdicts(set)).collect();
+            let seconds = start.elapsed().as_secs_f64();
+            let answers: usize = sets.iter().map(Vec::len).sum();
+            let is_wrong = |(pair, verdict): (&Pair, &VerdictKind)| match verdict {
+                VerdictKind::Equal => !pair.right,
+                VerdictKind::Different => pair.right,
+                VerdictKind::Undecided | VerdictKind::Invalid => false,
+            };
+            wrong += sets
+                .iter()
+                .flatten()
+                .zip(found.iter().flatten())
+                .filter(|&item| is_wrong(item))
+                .count();
+            let rate = answers as f64 / seconds;
+            println!("{name:36} {answers:>8} answers {rate:>9.0} a second");
+            rate
+        };
+    let alone = rate("unrelated pairs", &[unrelated], &apart);
+    let single = rate("groups, one by one", &grouped, &apart);
+    let each = rate("groups: one integrand, 64 answers", &grouped, &together);
+    println!(
+        "ratio {:.2} to unrelated pairs, {:.2} to one by one; {wrong} wrong verdicts",
+        each / alone,
+        each / single
+    );
 }
 
 fn run() -> Result<(), String> {

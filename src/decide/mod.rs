@@ -87,12 +87,12 @@ pub fn explain(problem: &Problem<'_>, policy: &Policy) -> (Answer, Vec<Step>) {
 /// they share samples.
 pub fn explain_each(
     question: &Problem<'_>,
-    answers: &[(Problem<'_>, Policy)],
+    answers: &[(Problem<'_>, &Policy)],
 ) -> Vec<Result<(Answer, Vec<Step>), String>> {
     let positive = question.positive();
     let common = contain(|| Common::shared(question, &positive, real::SCREEN))
         .unwrap_or_else(|_| Common::new(question));
-    let one = |(problem, policy): &(Problem<'_>, Policy)| {
+    let one = |(problem, policy): &(Problem<'_>, &Policy)| {
         contain(|| {
             let positive = problem.positive();
             Session::new(problem, policy, &positive, &common).decide()

@@ -1,5 +1,6 @@
 //! Questions and verdicts: F′ = f?
 
+mod case;
 mod chain;
 mod question;
 mod read;

@@ -37,6 +37,20 @@ pub(super) struct ReadIntegrand {
     reading: Reading,
 }
 
+impl ReadIntegrand {
+    /// As a question without an answer.
+    pub(super) fn alone(self) -> Read {
+        Read {
+            antiderivative: self.id,
+            arena: self.arena,
+            integrand: self.id,
+            members: Vec::new(),
+            variable: self.variable,
+            notes: self.notes,
+        }
+    }
+}
+
 impl Verifier {
     /// Reads both sides of a question. A side whose language is to be told from its text and that is
     /// no expression is read as prose where it has the signs of prose.

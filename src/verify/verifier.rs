@@ -2,14 +2,13 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
 
+use super::case::Case;
 use super::chain;
 use super::question::{Question, SyntaxName};
-use super::read::Read;
 use super::verdict::{Verdict, VerdictKind};
 use crate::contain::contain;
 use crate::decide::{self, Answer, Assumption, Field, Policy, Problem, Reason, Step};
 use crate::error::{Error, Stage};
-use crate::expr::Id;
 use crate::syntax::{Chain, Choice, Dialect, Limits, Logarithm, Member};
 
 /// Answers questions under one policy.
@@ -145,102 +144,101 @@ impl Verifier {
 
     /// As [`Verifier::verify`]; also what the layers that were tried have found.
     pub fn explain(&self, question: &Question) -> (Verdict, Vec<Step>) {
-        let (verdict, trail) = guarded(|| match self.read(question) {
-            Ok(read) => {
-                let (mut verdict, trail) = self.decide_members(question, &read);
-                verdict.notes.splice(0..0, read.notes);
-                (verdict, trail)
-            }
-            Err((field, error)) => (invalid(field, error), Vec::new()),
+        let case = guarded(|| {
+            let read = self.read(question)?;
+            Case::new(self, question, read)
         });
+        let (verdict, trail) = match case {
+            Ok(case) => {
+                let seed = self.seed(question, &[&question.antiderivative]);
+                let decide = |member: &Member| {
+                    let problem = case.problem(member.id, seed);
+                    contain(|| decide::explain(&problem, case.policy()))
+                };
+                joined(&case, case.members().into_iter().map(decide))
+            }
+            Err(verdict) => (*verdict, Vec::new()),
+        };
         let id = question.id.clone();
         (Verdict { id, ..verdict }, trail)
     }
 
-    /// Decides F, or every member of a chain. The budget is that of one question.
-    fn decide_members(&self, question: &Question, read: &Read) -> (Verdict, Vec<Step>) {
-        if read.members.len() == 1 {
-            return self.decide(question, read, read.antiderivative, 1);
-        }
-        let mut distinct: Vec<&Member> = Vec::new();
-        for member in &read.members {
-            if distinct.iter().all(|other| other.id != member.id) {
-                distinct.push(member);
-            }
-        }
-        let (mut verdicts, mut steps) = (Vec::new(), Vec::new());
-        for member in &distinct {
-            let (verdict, trail) = self.decide(question, read, member.id, distinct.len() as u64);
-            steps.extend(trail);
-            let is_wrong = verdict.verdict == VerdictKind::Different;
-            verdicts.push((member.span.clone(), verdict));
-            if is_wrong {
-                break;
-            }
-        }
-        (chain::joined(verdicts, read.members.len()), steps)
-    }
-
-    /// Decides one antiderivative with a share of the budget.
-    fn decide(
+    /// Decides several antiderivatives of the question's integrand, in the order given, and faster
+    /// than one by one, since what they have in common is done once. The question's own does not
+    /// matter. No answer has an influence on the verdict of another but through the samples, which
+    /// they share and which are drawn anew when one of them is changed.
+    ///
+    /// ```
+    /// use barrow::verify::{Question, Verifier, VerdictKind};
+    ///
+    /// let question = Question::new("2*x", "");
+    /// let verdicts = Verifier::default().verify_each(&question, &["x^2", "x^2 + x", "x^2 + C"]);
+    /// let kinds: Vec<VerdictKind> = verdicts.iter().map(|v| v.verdict).collect();
+    /// assert_eq!(kinds, [VerdictKind::Equal, VerdictKind::Different, VerdictKind::Equal]);
+    /// ```
+    pub fn verify_each<S: AsRef<str>>(
         &self,
         question: &Question,
-        read: &Read,
-        antiderivative: Id,
-        share: u64,
-    ) -> (Verdict, Vec<Step>) {
-        let arena = &read.arena;
-        let Some(variable) = arena.find_symbol(&read.variable) else {
-            let error = Error::new(Stage::Symbol, "the variable is no name");
-            return (invalid(Field::Record, error), Vec::new());
+        antiderivatives: &[S],
+    ) -> Vec<Verdict> {
+        let texts: Vec<&str> = antiderivatives.iter().map(AsRef::as_ref).collect();
+        let integrand = match guarded(|| self.read_integrand(question)) {
+            Ok(integrand) => integrand,
+            Err(verdict) => {
+                let id = question.id.clone();
+                return vec![Verdict { id, ..*verdict }; texts.len()];
+            }
         };
-        let parameters = arena.symbols_of(read.integrand);
-        let assumptions: Vec<Assumption> = (0..arena.symbol_count())
-            .map(|s| {
-                let name = arena.symbol_name(s);
-                let stated = question
-                    .assumptions
-                    .get(name)
-                    .or_else(|| self.assumptions.get(name));
-                // Parameters of f are positive and generic; a constant of integration is any number.
-                let default = if parameters.iter().any(|p| p.index() == s) && s != variable.index()
-                {
-                    Assumption::Positive
-                } else {
-                    Assumption::Real
-                };
-                stated.copied().unwrap_or(default)
+        let seed = self.seed(question, &texts);
+        let case = |text: &str| {
+            guarded(|| {
+                let read = self.read_answer(question, text, integrand.clone())?;
+                Case::new(self, question, read)
+            })
+        };
+        let cases: Vec<Result<Case, Box<Verdict>>> = texts.iter().map(|text| case(text)).collect();
+        let problems: Vec<(Problem<'_>, &Policy)> = cases
+            .iter()
+            .flatten()
+            .flat_map(|case| {
+                let problem = |member: &Member| (case.problem(member.id, seed), case.policy());
+                case.members().into_iter().map(problem)
             })
             .collect();
-        let mut policy = self.policy.clone();
-        policy.domain = question.domain.unwrap_or(policy.domain);
-        policy.budget = (policy.budget / share).max(1);
-        let problem = Problem {
-            arena,
-            integrand: read.integrand,
-            antiderivative,
-            variable,
-            assumptions: &assumptions,
-            seed: self.seed(question, &policy),
-        };
-        let (answer, trail) = decide::explain(&problem, &policy);
-        (verdict(answer), trail)
+        let f = guarded(|| Case::new(self, question, integrand.alone()));
+        let mut decided = match &f {
+            Ok(f) => decide::explain_each(&f.problem(f.read.integrand, seed), &problems),
+            Err(_) => Vec::new(),
+        }
+        .into_iter();
+        cases
+            .into_iter()
+            .map(|case| {
+                let verdict = case.map_or_else(
+                    |verdict| *verdict,
+                    |case| {
+                        let count = case.members().len();
+                        let own: Vec<_> = decided.by_ref().take(count).collect();
+                        joined(&case, own).0
+                    },
+                );
+                let id = question.id.clone();
+                Verdict { id, ..verdict }
+            })
+            .collect()
     }
 
     /// The key mixed with the question: nobody can prepare a question for samples they know.
-    fn seed(&self, question: &Question, policy: &Policy) -> [u8; 32] {
+    fn seed(&self, question: &Question, antiderivatives: &[&str]) -> [u8; 32] {
         let mut hash = Sha256::new();
-        hash.update(policy.key);
-        for text in [
-            &question.integrand,
-            &question.antiderivative,
-            &question.variable,
-        ] {
+        hash.update(self.policy.key);
+        let texts = [question.integrand.as_str(), &question.variable];
+        for text in texts.iter().chain(antiderivatives) {
             hash.update((text.len() as u64).to_le_bytes());
             hash.update(text);
         }
         hash.update([
-            policy.domain as u8,
+            question.domain.unwrap_or(self.policy.domain) as u8,
             question.dialect.unwrap_or(self.dialect) as u8,
         ]);
         for (name, assumption) in self.assumptions.iter().chain(&question.assumptions) {
@@ -251,16 +249,51 @@ impl Verifier {
     }
 }
 
-/// The verdict, also when finding it panics.
-fn guarded(decide: impl FnOnce() -> (Verdict, Vec<Step>)) -> (Verdict, Vec<Step>) {
-    contain(decide).unwrap_or_else(|message| {
-        let verdict = Verdict {
-            reason: Some(Reason::Internal),
-            detail: Some(format!("internal error, please report it: {message}")),
-            ..Verdict::bare(VerdictKind::Undecided)
+/// What is read, or why it is no question or cannot be read.
+fn guarded<T>(read: impl FnOnce() -> Result<T, (Field, Error)>) -> Result<T, Box<Verdict>> {
+    contain(read)
+        .map_err(|message| Box::new(internal(&message)))?
+        .map_err(|(field, error)| Box::new(invalid(field, error)))
+}
+
+/// One verdict of those on the members, which are decided one after the other until one is wrong.
+fn joined(
+    case: &Case,
+    decided: impl IntoIterator<Item = Result<(Answer, Vec<Step>), String>>,
+) -> (Verdict, Vec<Step>) {
+    let (mut verdicts, mut steps) = (Vec::new(), Vec::new());
+    for (member, answer) in case.members().into_iter().zip(decided) {
+        let verdict = match answer {
+            Ok((answer, trail)) => {
+                steps.extend(trail);
+                verdict(answer)
+            }
+            Err(message) => internal(&message),
         };
-        (verdict, Vec::new())
-    })
+        let is_wrong = verdict.verdict == VerdictKind::Different;
+        verdicts.push((member.span.clone(), verdict));
+        if is_wrong {
+            break;
+        }
+    }
+    let mut verdict = match (case.read.members.len(), verdicts.pop()) {
+        (1, Some((_, verdict))) => verdict,
+        (count, last) => {
+            verdicts.extend(last);
+            chain::joined(verdicts, count)
+        }
+    };
+    verdict.notes.splice(0..0, case.read.notes.clone());
+    (verdict, steps)
+}
+
+/// The verdict where a defect of this library made it panic.
+fn internal(message: &str) -> Verdict {
+    Verdict {
+        reason: Some(Reason::Internal),
+        detail: Some(format!("internal error, please report it: {message}")),
+        ..Verdict::bare(VerdictKind::Undecided)
+    }
 }
 
 fn verdict(answer: Answer) -> Verdict {
@@ -320,7 +353,8 @@ mod tests {
 
     #[test]
     fn a_panic_is_undecided() {
-        let (verdict, _) = guarded(|| panic!("a {} is missing", "stone"));
+        let read = guarded(|| -> Result<(), (Field, Error)> { panic!("a {} is missing", "stone") });
+        let verdict = read.expect_err("a verdict");
         assert_eq!(verdict.verdict, VerdictKind::Undecided);
         assert_eq!(verdict.reason, Some(Reason::Internal));
         let detail = verdict.detail.unwrap_or_default();

@@ -45,6 +45,46 @@ fn another_key_gives_the_same_kind_of_verdict() {
     assert!(changed.is_empty(), "{}", changed.join("\n"));
 }
 
+#[test]
+fn answers_together_get_the_verdicts_they_get_alone() {
+    let all: Vec<Row> = rows("seeds.jsonl")
+        .into_iter()
+        .chain(rows("attacks.jsonl"))
+        .collect();
+    let changed: Vec<String> = all
+        .par_iter()
+        .flat_map_iter(|row| {
+            let verifier = Verifier::default();
+            let right = &row.question.antiderivative;
+            let variable = &row.question.variable;
+            let texts = [
+                format!("{right} + K"),
+                format!("{right} + {variable}^2"),
+                "sin(".to_owned(),
+                right.clone(),
+                format!("({right}) - 1/7"),
+                right.clone(),
+            ];
+            let together = verifier.verify_each(&row.question, &texts);
+            assert_eq!(together[3], together[5]);
+            let alone = texts.map(|antiderivative| {
+                verifier.verify(&Question {
+                    antiderivative,
+                    ..row.question.clone()
+                })
+            });
+            let pairs = together.into_iter().zip(alone).enumerate();
+            pairs.filter_map(|(i, (together, alone))| {
+                let same = together.verdict == alone.verdict
+                    && together.message == alone.message
+                    && together.notes == alone.notes;
+                (!same).then(|| format!("{} {i}: {together:?}, alone {alone:?}", row.id))
+            })
+        })
+        .collect();
+    assert!(changed.is_empty(), "{}", changed.join("\n"));
+}
+
 /// Bytes, words of the language in any order, and answers with a few bytes changed.
 fn noise(generator: &mut ChaCha12Rng, seeds: &[Row]) -> String {
     const WORDS: &[&str] = &[
